@@ -63,7 +63,8 @@ export class Fairwasm {
    * const [south] = loans.frame('region').disparities();
    * [south.group.name, south.values.disparateImpact.value]; // ["south", 0.5]
    *
-   * @throws FairwasmError that names the column and the row, if columns are missing, differ in length, or contain invalid values.
+   * @throws FairwasmError that names the column and the row, if columns are missing, differ in length, or contain
+   * invalid values.
    */
   audit<Attribute extends string>(input: AuditInput<Attribute>): Audit<Attribute> {
     const reader = readColumns('audit', this.#wasm, input);
@@ -185,7 +186,8 @@ export class Fairwasm {
    * });
    * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", -2], ["m", 1]]
    *
-   * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function that
+   * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function
+   * that
    *   throws or gives no number; the signal's reason if it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
@@ -258,7 +260,7 @@ const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
  * hired.frame('sex').ratio('selectionRate').value; // 0.5
  *
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
   return withBoundMethods(new Fairwasm(await loadModule(coreModule, options)));

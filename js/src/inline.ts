@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm/inline`: the WebAssembly inside JavaScript, as text, for bundlers that do not emit what
-// `new URL('…', import.meta.url)` names, where not even a first look for the file is wanted. Each module is a file of its own, fetched when it is
-// loaded, and only those that a program names are taken along:
+// `fairwasm/inline`: the WebAssembly as strings in JavaScript, for bundlers that do not emit the files of `new
+// URL('…', import.meta.url)`, and for pages that must not request them. Each module is a separate file, which is
+// fetched when it is loaded; only imported modules are bundled:
 //
 //   import { load } from 'fairwasm/robustness';
 //   import { robustness } from 'fairwasm/inline';

@@ -122,7 +122,7 @@ describe('examples', () => {
         'HTML',
         'compas-two-year-recidivism-by-race-broward-county-2013-2014-audit.html',
       ),
-    ).toContain('Positive here means &quot;predicted to reoffend&quot;, which nobody wishes for');
+    ).toContain('Positive here means &quot;predicted to reoffend&quot;, a burden');
   });
 
   test('states the uncertainty of the figures and how it was computed', async () => {

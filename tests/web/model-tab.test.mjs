@@ -148,7 +148,7 @@ describe('questions about a model', () => {
     await figures.waitFor();
     const [, first] = await figures.getByRole('row').all();
     expect(await first.textContent()).toContain('female → male');
-    await page.getByText('no causal effect').waitFor();
+    await page.getByText('not a causal effect').waitFor();
   });
 
   test('draws curves by group', async () => {
@@ -291,7 +291,7 @@ describe('for everyone', () => {
   test('axe finds no violation in light and dark', async () => {
     const page = await scored('network');
     await page.getByRole('button', { name: 'Change it in every row' }).click();
-    await page.getByText('no causal effect').waitFor();
+    await page.getByText('not a causal effect').waitFor();
     await page.getByRole('button', { name: 'Draw the curves' }).click();
     await page.getByRole('img', { name: /mean score by/ }).waitFor();
     await page.getByRole('button', { name: 'Compute importance' }).click();

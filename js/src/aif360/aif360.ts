@@ -107,7 +107,7 @@ export class Aif360 {
    * the shared core: `load({ fair })`.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap, `invalidState`
-   *   where there are no true labels or no predictions, `incompatible` for an audit of another core.
+   *   without true labels or predictions, `incompatible` for an audit of another core.
    */
   classificationMetricOf(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
     requireOptions('classificationMetricOf', groups, ['unprivileged', 'privileged']);
@@ -148,7 +148,7 @@ export class Aif360 {
    *
    * Source: Kearns et al.: Preventing Fairness Gerrymandering, 2018.
    *
-   * @throws FairwasmError `invalidArgument` for other labels or attributes, or where no row has the label
+   * @throws FairwasmError `invalidArgument` for other labels or attributes, or if no row has the label
    *   that the errors are counted among.
    */
   richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
@@ -332,7 +332,7 @@ export interface Aif360Options
  * aif360.generalizedEntropyIndex([1, 1, 2, 1, 1, 2]); // 0.0625
  *
  * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * if it is aborted.
  */
 export async function load(options: Aif360Options = {}): Promise<Aif360> {
   requireLoadOptions(options, ['fair']);

@@ -48,7 +48,7 @@ export class Groups {
   readonly privileged: CoreCondition | undefined;
 
   /**
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, or where a row is in both groups.
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, or if a row is in both groups.
    */
   constructor(wasm: Wasm, tally: Tally, { unprivileged, privileged }: ComparedGroups) {
     this.unprivileged = unprivileged == null ? undefined : toCoreCondition(unprivileged, tally);

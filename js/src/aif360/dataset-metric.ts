@@ -103,8 +103,8 @@ export class DatasetMetric {
    * Returns `f` of the unprivileged minus `f` of the privileged group: `metric.difference((g) =>
    * metric.baseRate(g))` or, as in AIF360, `metric.difference(metric.baseRate)`.
    *
-   * @throws FairwasmError `invalidState` where a group was not given; also every method below that
-   *   compares the groups, or is asked for one of them.
+   * @throws FairwasmError `invalidState` if a group was not passed. This also applies to every method below that
+   * compares the groups or uses one of them.
    */
   difference(f: GroupFunction): number {
     requireFunction('f', f);
@@ -319,7 +319,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    * // metric: as in the example of BinaryLabelDatasetMetric.
    * metric.estimate('disparateImpact').ci; // [0.060…, 1.330…]
    *
-   * @throws FairwasmError `invalidArgument` for a name or an option that there is not, `invalidState` where a
+   * @throws FairwasmError `invalidArgument` for an unknown name or option, `invalidState` if a
    *   group that is needed was not given.
    */
   estimate(name: string, options: EstimateOptions = {}): Estimate {
@@ -341,7 +341,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    * `individual.consistency`. With one favorable label, labels are used as they are; with several, favorable
    * labels count as 1 and others as 0.
    *
-   * @throws FairwasmError `invalidState` where there are no features or the family `individual` is not loaded, `invalidArgument` for a number of
+   * @throws FairwasmError `invalidState` without features, or if the family `individual` is not loaded,
+   * `invalidArgument` for a number of
    *   neighbors that is not from 1 to the number of rows.
    */
   consistency(nNeighbors = 5): number {

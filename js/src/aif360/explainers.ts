@@ -214,7 +214,8 @@ function explainerOf(
 }
 
 /**
- * AIF360's `MetricTextExplainer`: `new MetricTextExplainer(metric).disparateImpact()` is a line with what the metric is, how
+ * AIF360's `MetricTextExplainer`: `new MetricTextExplainer(metric).disparateImpact()` is a line with what the metric
+ * is, how
  * it is computed, and its value.
  *
  * Its methods throw what the metric's own do, and `invalidState` for one that the metric does not have.
@@ -232,8 +233,8 @@ export const MetricTextExplainer = explainerOf(({ message }) => message);
 
 /**
  * AIF360's `MetricJSONExplainer`: the same as a JSON object with `metric`, `message`, `value`, the counts behind it
- * (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` where groups are compared), `description`
- * and `ideal`. A value that is no finite number is null there; the message says which.
+ * (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` for compared groups), `description`
+ * and `ideal`. A value that is not finite is null there, and stated in the message.
  *
  * @example
  * const metric = (await load()).binaryLabelDatasetMetric({

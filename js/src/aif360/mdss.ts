@@ -149,7 +149,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * {@link Aif360.biasScan} for formulas. The factor q of the alternative is found as in AIF360, by bisection
    * of [0.001, 1000] to a width of 0.001.
    *
-   * @throws FairwasmError `invalidArgument` where the group was not named, `Gaussian` was chosen (AIF360
+   * @throws FairwasmError `invalidArgument` if the group was not named, `Gaussian` was chosen (AIF360
    *   scores single groups with the others only), or `BerkJones` without `alpha`.
    */
   scoreGroups(options: ScoreGroupsOptions = {}): number {

@@ -66,8 +66,8 @@ export class RegressionDatasetMetric extends RowMetric {
    *
    * Source: Yang and Stoyanovich: Measuring Fairness in Ranked Outputs, 2017.
    *
-   * @throws FairwasmError `invalidArgument` where the groups of `targetProportions` are not those that
-   *   occur, or `r` is no whole number.
+   * @throws FairwasmError `invalidArgument` if the groups of `targetProportions` are not those that
+   *   occur, or `r` is not a whole number.
    */
   infeasibleIndex(
     targetProportions: Readonly<Record<string, number>>,

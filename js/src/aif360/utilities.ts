@@ -158,7 +158,7 @@ export function computeNumGenTFPN(
  * const { distances, mask } = computeDistance([[1], [5]], [[3], [5]], groups, (a, b) => Math.abs(a[0] - b[0]));
  * [Array.from(distances), Array.from(mask)]; // [[2, 0], [1, 1]]
  *
- * @throws FairwasmError `shapeMismatch` where the tables differ in shape.
+ * @throws FairwasmError `shapeMismatch` if the tables differ in shape.
  */
 export function computeDistance(
   original: FeatureMatrix,

@@ -106,7 +106,7 @@ function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[]
   };
 }
 
-/** @internal Returns the columns of groups and of conditions, which are counted alike. */
+/** @internal Returns the columns of groups and of conditions, which are counted in the same way. */
 export function countedBy({
   groups,
   within = [],

@@ -214,7 +214,7 @@ function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estima
 }
 
 interface Deviations {
-  /** Center of the group's draws: for counts, their mean, which is shrunk for small counts. */
+  /** Center of the group's draws: for counts, their mean, which is shrunk if counts are small. */
   center: number;
   /** Draws minus their mean, and their variance. */
   away: Float64Array;

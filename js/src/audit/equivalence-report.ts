@@ -38,7 +38,7 @@ const isRatio = (name: string) => findGroupMetric(name)?.ideal === 1;
 /**
  * Returns the margins of the requested `disparities`, in their order.
  *
- * @throws FairwasmError `invalidArgument` for a disparity that is not among them, or what is no margin.
+ * @throws FairwasmError `invalidArgument` for an unknown disparity or an invalid margin.
  */
 export function marginsOf(margin: EquivalenceMargin, disparities: readonly string[]): Margins {
   const asked = typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);

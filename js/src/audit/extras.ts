@@ -15,7 +15,7 @@ export interface Provenance {
   date: string;
   /** Version of fairwasm. */
   version: string;
-  /** Where it was computed: `the page`, `the command line`, or a name of your own choice. */
+  /** Where it was computed: `the page`, `the command line`, or a custom name. */
   where: string;
   /** The file that was read; absent if there was none. */
   data?: { name: string; bytes: number; sha256: string };

@@ -254,16 +254,19 @@ export class Frame<By extends string = string> {
    * Source: Schuirmann: A Comparison of the Two One-Sided Tests Procedure and the Power Approach, 1987.
    *
    * @param disparity One of {@link disparityNames}.
-   * @param margin For a difference, a number in (0, 1): within ± margin. For a ratio, a positive number other than 1: 0.8 and 1.25 both mean 0.8 to 1.25.
-   * @param group The group to compare with the reference group. Default: all others, which are equivalent if each one is; the group with the largest p-value decides, or one without.
-   * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
+   * @param margin For a difference, a number in (0, 1): within ± margin. For a ratio, a positive number other than 1:
+   * 0.8 and 1.25 both mean 0.8 to 1.25.
+   * @param group The group to compare with the reference group. Default: all others, which are equivalent if each one
+   * is; the group with the largest p-value decides, or one without.
+   * @returns A p-value of NaN, with a reason, if the disparity has no value or no interval.
    *
    * @example
    * // frame: as in the example of Frame.
    * const { isEquivalent } = frame.equivalence('statisticalParityDifference', 0.05);
    * isEquivalent; // false
    *
-   * @throws FairwasmError `invalidArgument` for an unknown disparity, an invalid margin, or a group that is the reference group or belongs to another frame; `invalidState` if there is no other group.
+   * @throws FairwasmError `invalidArgument` for an unknown disparity, an invalid margin, or a group that is the
+   * reference group or belongs to another frame; `invalidState` if there is no other group.
    */
   equivalence(disparity: DisparityName, margin: number, group?: Group): Equivalence<By> {
     const tests = this.equivalences(disparity, margin);
@@ -310,7 +313,9 @@ export class Frame<By extends string = string> {
    * Hierarchical Models, 1999).
    *
    * @param metric A rate of this frame that is a proportion of rows or a mean score.
-   * @returns The rates in the order of the groups, with the raw rates. NaN with a reason for a group without this rate, and for all groups if fewer than three have the rate or if clusters have rows in several groups, which makes the rates dependent.
+   * @returns The rates in the order of the groups, with the raw rates. NaN with a reason for a group without this
+   * rate, and for all groups if fewer than three have the rate or if clusters have rows in several groups, which makes
+   * the rates dependent.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
   shrunken(metric: RateName): readonly ShrunkenRate<By>[] {

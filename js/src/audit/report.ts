@@ -94,7 +94,7 @@ export interface Report {
    * also one for every two.
    */
   breakdowns: readonly Breakdown[];
-  /** What was suppressed so that no small count can be inferred; absent if nothing was. */
+  /** The suppressed cells, so that no small cell can be inferred; absent without suppression. */
   withheld?: Withheld;
   /** The groups of each breakdown, compared within strata; absent if not requested. */
   conditional?: readonly Conditional[];
@@ -216,9 +216,9 @@ interface Reported {
 /**
  * Returns the report of an audit.
  *
- * @throws FairwasmError `invalidState` where no row was counted; `invalidArgument` for an equivalence margin of what is no
- *   disparity of this audit, or that is none, and where that or shrunken rates are asked of an audit without intervals; for
- *   conditions that are no attributes, or all of them.
+ * @throws FairwasmError `invalidState` without counted rows; `invalidArgument` for an invalid equivalence margin, or
+ * one for an unknown disparity; for a margin or shrunken rates in an audit without intervals; and for conditions that
+ * are not attributes, or that are all attributes.
  */
 export function reportOf(
   audit: Reported,

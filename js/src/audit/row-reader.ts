@@ -113,7 +113,7 @@ export class RowReader<Attribute extends string = string> {
    * The counts of the rows read so far. With a threshold, they are a copy whose predictions have the labels
    * read so far.
    *
-   * @throws FairwasmError `invalidArgument`, with a threshold, where the favorable label cannot be guessed.
+   * @throws FairwasmError `invalidArgument`, with a threshold, if the favorable label cannot be guessed.
    */
   get tally(): Tally {
     if (this.#options.threshold === undefined) return this.#tally;

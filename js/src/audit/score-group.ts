@@ -72,18 +72,17 @@ export interface ScoreGroup {
    */
   expectedCalibrationError: number;
   /**
-   * The same numbers with their intervals, and with the reason where one is undefined.
+   * The same numbers with their intervals, or the reason if a value is undefined.
    *
-   * - `areaUnderCurve`: Wilson's interval at the number of trials that a share would need to be as sure,
-   *   from the variance of DeLong et al. 1988; near 0 and 1 as in Newcombe 2006 (method 5).
-   * - `averagePrecision`: Wilson's in the same way, from the influence of each row on it.
-   * - `brierScore`, `meanScore`: Wilson's in the same way, from the variance of the mean.
-   * - `logLoss`: Student's interval of the logarithm of the mean. None where all losses are alike.
-   * - `expectedCalibrationError`: of the error in these bins. It starts at 0 unless the data refute that
-   *   the scores are calibrated (chi-squared over the bins). The estimate itself is above 0 for calibrated
-   *   scores too, the more so the fewer rows there are.
+   * - `areaUnderCurve`: Wilson's interval at the effective number of trials: the number that gives a proportion the
+   *   same variance, here that of DeLong et al. 1988; near 0 and 1, as in Newcombe 2006 (method 5).
+   * - `averagePrecision`: the same, from the influence of each row.
+   * - `brierScore`, `meanScore`: the same, from the variance of the mean.
+   * - `logLoss`: Student's interval of the logarithm of the mean. Undefined if all losses are equal.
+   * - `expectedCalibrationError`: for the error in these bins. Its lower limit is 0 unless calibration is rejected
+   *   (chi-squared over the bins). The estimate is biased: with few rows, it is above 0 even for calibrated scores.
    *
-   * A warning says where fewer than 5 rows of one outcome make them rough.
+   * With fewer than 5 rows of one outcome, a warning states that they are approximate.
    */
   estimates: Readonly<Record<ScoreMeasure, Estimate>>;
 }

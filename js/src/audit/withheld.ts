@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cell suppression in a report: what was suppressed so that no small count can be inferred, and how much it
+// Cell suppression in a report: the suppressed cells, so that no small cell can be inferred, and how much it
 // could change.
 
 /** A range that certainly contains a value; its ends may or may not be attainable. */
 export type Bounds = readonly [least: number, most: number];
 
-/** What was suppressed in a report. */
+/** The suppressed cells of a report. */
 export interface Withheld {
   /** Counts from 1 to just below this number were suppressed. */
   below: number;
   /**
    * Where counts were suppressed: in the `report`, which was computed from all counts and omits some groups;
-   * or by the `engine`, which omitted small counts from its result, so that every figure lacks some rows.
+   * or by the `engine`, which omitted small cells from its result, so that every figure lacks some rows.
    */
   by: 'report' | 'engine';
   /** One entry for each possible breakdown. */
   breakdowns: readonly WithheldBreakdown[];
 }
 
-/** What was suppressed in one breakdown. */
+/** The suppressed cells of one breakdown. */
 export interface WithheldBreakdown {
   by: readonly string[];
   /** The omitted groups; for an engine's result, the groups that may have rows. */

@@ -233,7 +233,7 @@ async function compileOwn(
       if (second instanceof FairwasmError && isRuled(second)) throw second;
       throw loadFailed(
         `neither that nor the text in its place (${error}; ${second})`,
-        `${name}.wasm beside the package's code; your bundler took it nowhere: import { ${name} } from 'fairwasm/inline' and load({ wasm: ${name} })`,
+        `${name}.wasm next to the package's code. Your bundler did not copy it. Write: import { ${name} } from 'fairwasm/inline' and load({ wasm: ${name} })`,
       );
     });
   }

@@ -38,7 +38,7 @@ export async function loadPeer<T>(
   const failed = (actual: string) =>
     new FairwasmError('loadFailed', {
       argument: name,
-      expected: `the package ${name}, version ${minimumVersions[name]} or later, to be installed beside fairwasm`,
+      expected: `the package ${name}, version ${minimumVersions[name]} or later, installed next to fairwasm`,
       actual,
     });
   const peer = await load().catch((error: unknown) => {

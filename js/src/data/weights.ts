@@ -21,7 +21,7 @@ export function toWeights(
   if (column === undefined || column === null) return undefined;
   const weights = toNumbers(column, 'weight');
   if (weights.length !== rows) {
-    throw shapeMismatch('weight', `${rows} values, one a row`, String(weights.length));
+    throw shapeMismatch('weight', `${rows} values, one per row`, String(weights.length));
   }
   return requireWeights(weights);
 }

@@ -18,10 +18,10 @@ export const compas: Example = {
   source:
     'Larson, Mattu, Kirchner, Angwin: How We Analyzed the COMPAS Recidivism Algorithm. ProPublica, 2016',
   about:
-    'The label is 1 where the defendant was charged with a new crime within two years; the prediction is 1 ' +
-    'where the COMPAS score was medium or high. Positive here means "predicted to reoffend", which ' +
-    'nobody wishes for: a false positive is a person who was taken for a risk and did not reoffend. ' +
-    'Other holds all defendants outside the two groups whose counts were published.',
+    'The label is 1 if the defendant was charged with a new crime within two years; the prediction is 1 ' +
+    'if the COMPAS score was medium or high. Positive here means "predicted to reoffend", a ' +
+    'burden: a false positive is a person who was classified as a risk but did not reoffend. ' +
+    'The group Other contains all defendants outside the two groups whose counts were published.',
   columns: { label: 'two_year_recid', prediction: 'medium or high score' },
   counted: {
     groups: { race: groups.flatMap(([race]) => [race, race, race, race]) },

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a built-in example is.
+// The type of a bundled example.
 
 import type { AuditOptions } from '../audit/audit-input.js';
 
-/** A data set that comes with the package, as counts of rows that are alike. */
+/** A data set that comes with the package, as counts of equal rows. */
 export interface Example {
-  /** As in code: `compas`. */
+  /** The name in code, such as `compas`. */
   name: string;
   title: string;
-  /** Who published the counts. */
+  /** The publication with the counts. */
   source: string;
-  /** What the columns mean, what is to be seen, and what is not. */
+  /** The meaning of the columns, and the limits of the data. */
   about: string;
-  /** What label and prediction are called. */
+  /** The column names of label and prediction. */
   columns: Readonly<Record<string, string>>;
-  /** Rows as `updateCounted` takes them: each is as many as `rows` says. */
+  /** Input of `updateCounted`; `rows` has the number of rows of each entry. */
   counted: {
     groups: Readonly<Record<string, readonly string[]>>;
     label?: readonly string[];

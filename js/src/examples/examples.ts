@@ -34,7 +34,7 @@ export function findExample(name: string): Example {
 }
 
 /**
- * The audit of an example. What a positive decision is to people it knows, unless another `outcome` is given.
+ * Returns the report of an example. Default of `outcome`: that of the example.
  *
  * @example
  * const report = reportExample(await load(), findExample('berkeley'));

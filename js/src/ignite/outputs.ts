@@ -77,7 +77,7 @@ export function readOutputs(
   const categories = yPred.shape[1] ?? 1;
   if (isMultilabel && (hasClasses || categories < 2)) {
     throw wrong(
-      'for several labels two of one shape (rows, labels, …) with 2 labels or more',
+      'for multilabel data, two of the same shape (rows, labels, …) with 2 labels or more',
       shapes,
     );
   }

@@ -118,7 +118,7 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
     if (average === 'samples' && outputs.kind !== 'multilabel') {
       throw invalid(
         'average',
-        'another than samples, which is of several labels a row (isMultilabel)',
+        'another value; samples requires multilabel data (isMultilabel)',
         `'samples' of ${outputs.kind} outputs`,
       );
     }

@@ -54,7 +54,7 @@ function read(features: FeatureMatrix, label: NumberColumn, neighbors: number) {
 }
 
 function whyNoInterval(labels: Float64Array, neighbors: number): string {
-  if (labels.every((each) => each === labels[0])) return 'no interval: all labels are alike';
+  if (labels.every((each) => each === labels[0])) return 'no interval: all labels are equal';
   return neighbors < 2
     ? 'no interval: every row is its only neighbor'
     : 'no interval: there are no more rows than neighbors';

@@ -53,7 +53,7 @@ export type EstimateChoice = boolean | (GroupOptions & DistanceConfidence) | nul
 type Three = [low: number, high: number, rows: number];
 type Six = [number, number, number, number, pValue: number, rows: number];
 
-const noInterval = 'no interval: distances of a group are all alike, or it has no two rows';
+const noInterval = 'no interval: the distances of a group are equal, or it has fewer than two rows';
 const mean = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
 const fewWarning = (rows: number): string | undefined =>
   rows < fewCases

@@ -141,7 +141,7 @@ function distanceByGroup(
   if (new Set(truth).size !== 2) {
     throw invalid(
       'groundTruth',
-      'exactly two different values where there are groups',
+      'exactly two different values if there are groups',
       shown(new Set(truth).size),
     );
   }

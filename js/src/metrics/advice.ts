@@ -142,7 +142,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
-    use: 'If no one knows beforehand which combination of attributes is worst.',
+    use: 'If it is unknown which combination of attributes is worst.',
     avoid:
       'As proof: the worst of very many subgroups always looks bad. Check the p-value, and confirm on other data.',
     conflicts:

@@ -91,7 +91,7 @@ export const subgroupMetrics: readonly Metric[] = [
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
     meaning:
-      'How strong the evidence against the predictions is in the subgroup where they are worst.',
+      'How strong the evidence against the predictions is in the subgroup with the strongest evidence.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',

@@ -55,7 +55,7 @@ export interface Flip {
 
 /** How the result must not be interpreted. */
 const flipNote =
-  'This is what the model does with the column alone. It is no causal effect: a person of another group would differ in other ' +
+  'The result shows the effect of this column on the model. It is not a causal effect: a person of another group would differ in other ' +
   'columns too, and a model that never sees the column can still treat groups differently through others.';
 
 const maxValues = 20;

@@ -68,8 +68,8 @@ export interface Importance {
 }
 
 const importanceNote =
-  'A column is dealt to the rows anew, so that it says nothing of them. Where columns go together, either may look unimportant ' +
-  'as the other still speaks, and rows arise that never occur.';
+  'The values of a column are permuted over the rows, so that they are uninformative. If two columns are correlated, each may ' +
+  'appear unimportant because the other remains, and some permuted rows never occur in reality.';
 
 /**
  * Shuffles each column over all rows and compares the new scores s' with the original scores s.

@@ -48,7 +48,7 @@ interface Flow {
 }
 
 /**
- * What is known of a shape. Operators that add or scale need it, because broadcasting copies values, which raises the
+ * The known sizes of a shape. Operators that add or scale need it, because broadcasting copies values, which raises the
  * bound.
  */
 interface Shape {

@@ -25,7 +25,7 @@ export async function computeScores(
   if (length !== rows.length) {
     throw shapeMismatch(
       'predict',
-      `${rows.length} scores, one a row`,
+      `${rows.length} scores, one per row`,
       length === undefined ? shown(given) : String(length),
     );
   }

@@ -35,7 +35,7 @@ type Reader = (row: number) => Value;
 function getReader(column: CategoryColumn, name: string, rows: number): Reader {
   const values = toIndexable(isCoded(column) ? column.codes : column, name);
   if (values.length !== rows) {
-    throw shapeMismatch(name, `${rows} values, one a row`, String(values.length));
+    throw shapeMismatch(name, `${rows} values, one per row`, String(values.length));
   }
   if (!isCoded(column)) return (row) => values[row];
   return (row) => column.categories[Number(values[row])];

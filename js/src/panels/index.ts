@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/panels'` offers: what stands beside a report, for pages that draw it themselves.
+// The entry point `fairwasm/panels`: additional results of a report, for pages that render them with their own code.
 
 export type { Extras, Provenance, ReportView } from '../audit/extras.js';
 export {

@@ -28,8 +28,7 @@ export type AttackerOption = AttackerLayers | DenseAttacker | CustomAttacker;
 
 /** Options of Leakage and DPA. */
 export interface LeakageOptions extends TrainingOptions {
-  /**
-   * What attackers predict, and from what. `outcome-from-attribute`: label and prediction from the feature, as in the
+  /** The target and the input of attackers. `outcome-from-attribute`: label and prediction from the feature, as in the
    * package bias_amplification. `attribute-from-outcome`: the attribute from the label and from the prediction (Wang
    * et al. 2019). If prediction and label are independent of the attribute, the second is about 0; the first is about
    * 0 only if label and prediction also have the same class proportions. Default: `outcome-from-attribute`.
@@ -69,7 +68,7 @@ export interface LeakageOptions extends TrainingOptions {
   /**
    * True to repeat bias_amplification's procedure: the attacker on predictions starts with the weights that the
    * attacker on labels has just learned, each trial continues the previous one, and all trials share one split.
-   * Trials are then dependent, and short training shows leakage where there is none. Default: false.
+   * Trials are then dependent, and short training shows leakage that does not exist. Default: false.
    */
   warmStart?: boolean | undefined;
 }
@@ -124,7 +123,7 @@ export function requireNoWeights(given: object): void {
   if (name === undefined) return;
   throw invalid(
     name,
-    'rows without weights: attackers learn and guess every row alike. Repeat rows, or draw some by weight',
+    'rows without weights: attackers give every row the same weight. Repeat rows, or sample them by weight',
     'weights',
   );
 }
@@ -135,5 +134,5 @@ export function requireSelfTaught(options: LeakageOptions): void {
     (each) => options[each] !== undefined && options[each] !== false,
   );
   if (name === undefined) return;
-  throw invalid(name, 'nothing, where the attacker has a fit of its own', shown(options[name]));
+  throw invalid(name, 'no value, because the attacker has its own fit()', shown(options[name]));
 }

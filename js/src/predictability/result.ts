@@ -52,7 +52,7 @@ export interface ResultParts {
  * [result.direction, result.exact?.leakage]; // ["outcome-from-attribute", 0.478…]
  */
 export class LeakageResult implements Summary {
-  /** What attackers predicted, and from what. */
+  /** The target and the input of attackers. */
   readonly direction: LeakageDirection | Direction;
   /** The direction as a sentence, with the source of the definition. */
   readonly definition: string;
@@ -175,8 +175,8 @@ export function whyMarginal(
   if (!isNoticed || !(Math.abs(leakage) > reach)) return [];
   return [
     `A shift of the margin alone makes a leakage of ${leakage.toFixed(3)}: predicted and true ${task} do not have ` +
-      'the same shares, so that even attackers that see nothing guess one of them better. Only what goes beyond ' +
-      'that tells of the feature.',
+      'the same proportions, so even attackers without input guess one of them better. Only leakage beyond ' +
+      'this is due to the feature.',
   ];
 }
 
@@ -196,8 +196,8 @@ export function whyBelowBlind(
   return attackers.flatMap(([what, table, nothing]) =>
     table < nothing * (1 - shortfall)
       ? [
-          `On ${what}, attackers do worse (${table.toFixed(3)}) than ones that see nothing (${nothing.toFixed(3)}): ` +
-            'there is nothing to learn from the feature but chance, in these few rows. The difference is no leakage.',
+          `On ${what}, attackers do worse (${table.toFixed(3)}) than attackers without input (${nothing.toFixed(3)}): ` +
+            'with so few rows, the feature is only noise. The difference is not leakage.',
         ]
       : [],
   );

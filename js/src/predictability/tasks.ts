@@ -116,7 +116,7 @@ function requireCategories(categories: readonly string[], argument: string): voi
   if (bad === undefined) return;
   throw invalid(
     argument,
-    'categories: whole numbers or text. Continuous values are no classes; put them into bins, scores too',
+    'categories: whole numbers or strings. Bin continuous values and scores',
     bad,
   );
 }

@@ -146,7 +146,7 @@ const names = [
 function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string[] {
   const scores = Object.keys(columns).filter((name) => !taken.includes(name));
   if (scores.length > 0) return scores;
-  throw invalid('file', 'at least one column of scores beside label and groups', 'none');
+  throw invalid('file', 'at least one column of scores in addition to label and groups', 'none');
 }
 
 /** @internal Throws `invalidArgument` for the first column that is missing from the file. */

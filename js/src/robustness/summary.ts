@@ -86,7 +86,7 @@ const reasons: Readonly<Record<string, string>> = {
   certifiedAccuracy: 'no rows',
   averageRobustness: 'no rows, or a score was infinite',
   signedRobustness: 'no rows, or a score was infinite',
-  halfRadius: 'no row was predicted rightly, or half of the radii are beyond the grid',
+  halfRadius: 'no row was predicted correctly, or half of the radii are beyond the grid',
 };
 
 /** @internal Converts the core's flat arrays to named fields. */

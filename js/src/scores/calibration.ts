@@ -60,21 +60,21 @@ export interface ScoreCalibration {
   positives: number;
   negatives: number;
   /**
-   * - `brierScore`, `logLoss`, `meanScore`: as a `ScoreGroup` of the main door has them, with its intervals.
-   * - `expectedCalibrationError`: sum over bins of weight / all |mean score - share of positives|, in [0, 1], with
-   *   the interval that it has there.
-   * - `maximumCalibrationError`: the largest of these gaps, in [0, 1]. No interval is known.
-   * - `calibrationInTheLarge`: the a that makes P(positive) = σ(a + logit score) most likely; above 0 where scores
-   *   are too low on the whole.
-   * - `calibrationIntercept`, `calibrationSlope`: a and b of σ(a + b logit score); b below 1 where scores are too
+   * - `brierScore`, `logLoss`, `meanScore`: as in a `ScoreGroup` of `fairwasm`, with its intervals.
+   * - `expectedCalibrationError`: sum over bins of weight / all |mean score - proportion of positives|, in [0, 1],
+   *   with the same interval as there.
+   * - `maximumCalibrationError`: the largest of these gaps, in [0, 1], without an interval.
+   * - `calibrationInTheLarge`: the a that makes P(positive) = σ(a + logit score) most likely; above 0 if scores are
+   *   too low overall.
+   * - `calibrationIntercept`, `calibrationSlope`: a and b of σ(a + b logit score); b is below 1 if scores are too
    *   extreme. Cox 1958; Van Calster et al. 2019. The intervals of these three are Wald's with the variance of
-   *   Huber and White. Undefined without both outcomes, and where a score is 0 or 1, which has no logit; intercept
-   *   and slope also where the scores of the outcomes do not overlap.
+   *   Huber and White. Undefined without both outcomes, and if a score is 0 or 1, which has no logit; intercept and
+   *   slope also if the scores of the outcomes do not overlap.
    */
   estimates: Readonly<Record<CalibrationMeasure, Estimate>>;
   /**
    * brierScore = reliability - resolution + uncertainty + withinBins, over the bins. Murphy 1973; Stephenson et al.
-   * 2008 for what is within bins: 0 where each bin has one score.
+   * 2008 for the variance within bins: 0 if each bin has one score.
    */
   brierParts: Readonly<Record<'reliability' | 'resolution' | 'uncertainty' | 'withinBins', number>>;
   /** All bins, including those without rows. */

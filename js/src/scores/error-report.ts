@@ -128,8 +128,9 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
  * const { breakdowns } = errorReport(doors, { ...wages, source: 'wages.csv' });
  * breakdowns[0].groups.map(({ name, errors }) => [name, errors.meanError.value]); // [["f", -4], ["m", 1]]
  *
- * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
- *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference that has no rows.
+ * @throws FairwasmError that names the column and the row: for a value that is not finite, and for a weight below 0;
+ *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference
+ *   that has no rows.
  */
 export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport {
   requireParts(

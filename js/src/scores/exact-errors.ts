@@ -26,22 +26,22 @@ import type { Wasm } from './module.js';
 type Categories = Readonly<Record<string, string>>;
 
 /**
- * With y the true number, p the predicted one, e = p - y:
+ * With the target y, the prediction p, and e = p - y:
  *
  * - `meanLabel`, `meanPrediction`, `meanError`, `meanAbsoluteError`, `meanSquaredError`, `rootMeanSquaredError`,
  *   `meanAbsolutePercentageError`: as in `RegressionErrors`, with its intervals.
- * - `medianAbsoluteError`: mean of the lower and the upper weighted median of |e|, rows that weigh nothing left out;
- *   without weights the usual median. Its interval, of order statistics, is exact for any distribution; there is none
- *   for rows of unequal weight.
- * - `lowerMedianAbsoluteError`: the first |e| in ascending order at which the running weight reaches half of all, as
- *   scikit-learn's `median_absolute_error` has it with weights.
+ * - `medianAbsoluteError`: mean of the lower and the upper weighted median of |e|, without rows of weight 0; without
+ *   weights, the usual median. Its interval is based on order statistics and exact for any distribution; undefined for
+ *   rows of unequal weight.
+ * - `lowerMedianAbsoluteError`: the first |e| in ascending order at which the running weight reaches half of all, like
+ *   scikit-learn's weighted `median_absolute_error`.
  * - `maxError`: the largest |e|, whatever the weights.
- * - `r2Score`: 1 - sum e² / sum (y - mean y)², at most 1. Where y does not vary -infinity, or NaN if all errors are 0;
- *   NaN of fewer than two rows. `r2ScoreForcedFinite`: 0 and 1 where y does not vary.
+ * - `r2Score`: 1 - sum e² / sum (y - mean y)², at most 1. If y does not vary: -infinity, or NaN if all errors are 0.
+ *   NaN for fewer than two rows. `r2ScoreForcedFinite`: 0 and 1 if y does not vary.
  * - `explainedVariance`: 1 - sum (e - mean e)² / sum (y - mean y)², at most 1, undefined like `r2Score`.
- *   `explainedVarianceForcedFinite`: 0 and 1 where y does not vary, 1 of a single row.
+ *   `explainedVarianceForcedFinite`: 0 and 1 if y does not vary, 1 for a single row.
  *
- * All are NaN without weight, but for `maxError`.
+ * All except `maxError` are NaN without weight.
  */
 export type ErrorName =
   | 'meanLabel'
@@ -223,7 +223,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * Returns the distances between the distributions of errors, predictions, or targets: for all pairs of
    * groups that have rows, and for each group and all other rows.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and a confidence outside (0, 1).
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and a confidence
+   * outside (0, 1).
    */
   distances(
     by: readonly string[],
@@ -248,7 +249,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * group without weight.
    *
    * @param shares Proportions, each in [0, 1].
-   * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number, and for what is no share.
+   * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number, and for an invalid proportion.
    */
   quantiles(
     shares: readonly number[],

@@ -106,7 +106,7 @@ export class Scores {
  * exact.ranking([])[0].areaUnderCurve.value; // 0.75
  *
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Scores> {
   return withBoundMethods(new Scores(await loadModule(scoresModule, options)));

@@ -121,7 +121,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
   if (suppressBelow !== undefined && pairs === true) {
     throw invalid(
       'pairs',
-      'no pairs beside suppressBelow, which decides by each attribute and by all of them crossed',
+      'no pairs with suppressBelow, which reports each attribute and the intersection of all',
       'true',
     );
   }
@@ -239,14 +239,14 @@ function requireCountsAudit(what: CountsAudit): void {
   if (suppressBelow !== undefined && what.within !== undefined && what.within.length > 0) {
     throw invalid(
       'within',
-      'no strata, as small counts are withheld by the report: what is made of all of them would give them back',
+      'no strata, because results within strata would reveal the suppressed cells',
       shown(what.within),
     );
   }
   if (isWithheld && what.metrics !== undefined) {
     throw invalid(
       'metrics',
-      'no metrics of your own, as small counts are withheld and could be found from them',
+      'no custom metrics, because they could reveal the suppressed cells',
       shown(what.metrics),
     );
   }
@@ -257,8 +257,8 @@ function requireCountsAudit(what: CountsAudit): void {
   throw invalid(
     'suppressBelow',
     sums === undefined
-      ? 'all counts: what an answer with a least count lacks cannot be protected'
-      : 'counts without sums of weights and scores, from which small counts can be found',
+      ? 'all counts; a result with minCellSize lacks some, which cannot be protected'
+      : 'counts without sums of weights and scores, which could reveal small cells',
     shown(stray),
   );
 }

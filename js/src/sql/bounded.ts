@@ -150,9 +150,9 @@ function said(
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
   const range = widest?.bounds.map((each) => each.toFixed(3)).join(' to ');
   const example = group && ` The ${title} of ‘${group.name}’ may be ${range} over all rows.`;
-  const unseen = groups.length > 0 ? ` Of ${groups.length} groups there is no count at all.` : '';
+  const unseen = groups.length > 0 ? ` ${groups.length} groups have no count at all.` : '';
   return [
-    `${by.join(' × ')}: combinations of fewer than ${below} rows were left out where the rows are, ` +
+    `${by.join(' × ')}: combinations of fewer than ${below} rows stayed in the database, ` +
       `${rows[1]} rows at most.${example ?? ''}${unseen}`,
     ...saidWithin(within, breakdown),
   ];

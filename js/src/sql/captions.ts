@@ -173,7 +173,9 @@ function requireObjects({ tag, objects, foldCase = true }: CaptionStatementOf): 
   }
   if ((tag === undefined) === (objects === undefined)) return;
   const [expected, actual] =
-    tag === undefined ? ['a tag beside objects', 'none'] : ['the tags that make an object', 'none'];
+    tag === undefined
+      ? ['a tag in addition to objects', 'none']
+      : ['the tags that define an object', 'none'];
   throw invalid(tag === undefined ? 'tag' : 'objects', expected, actual);
 }
 

@@ -210,7 +210,7 @@ class Answer {
     );
     const row = worst.findIndex((score, i) => !isAbsent[i] && (score < 0 || score > 1));
     if (row < 0) return undefined;
-    const expected = 'a probability in [0, 1], or a threshold beside scores of another kind';
+    const expected = 'a probability in [0, 1], or a threshold for other scores';
     return invalid(argument, expected, String(worst[row]), row);
   }
 }

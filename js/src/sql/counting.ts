@@ -138,7 +138,7 @@ function requireLeastCount({ minCellSize, weight, score, threshold }: Counting):
   if (minCellSize === undefined || sums === undefined) return;
   throw invalid(
     'minCellSize',
-    'counts alone: of sums that lack some rows nothing can be said',
+    'only counts, because sums would lack some rows',
     `sums of '${sums}'`,
   );
 }
@@ -183,7 +183,7 @@ function requireOutcome(what: string, counting: Counting): void {
     if (Number.isFinite(value) && score !== undefined && prediction === undefined) return;
     throw invalid(
       'threshold',
-      'a finite number, beside a score and in the place of a prediction',
+      'a finite number, with a score and without a prediction',
       prediction === undefined ? String(threshold) : 'a threshold and a prediction',
     );
   }

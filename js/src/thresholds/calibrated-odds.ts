@@ -58,7 +58,7 @@ const rates = ['falsePositive', 'falseNegative', 'weighted'] as const;
 /** @internal */
 export interface CoreCalibrated {
   calibrated: Parameters<WasmCurves['calibratedOdds']>[0];
-  /** Of the decisions. */
+  /** The options for the odds of the decisions. */
   odds: CoreTask;
 }
 

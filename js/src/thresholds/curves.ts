@@ -134,7 +134,8 @@ export class ScoreCurves {
    * Thresholds that differ by group treat people with equal scores differently because of their group. This
    * is unlawful in many places and uses, whatever its purpose.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown constraint, objective or option, a tolerance outside [0, 1], and
+   * @throws FairwasmError `invalidArgument` for an unknown constraint, objective or option, a tolerance outside [0,
+   * 1], and
    *   costs by which a wrong decision is cheaper than the right one.
    */
   optimum(task: ThresholdTask): ThresholdOutcome {
@@ -197,7 +198,7 @@ export class ScoreCurves {
    *
    * Withholding scores because of a group also treats people differently because of their group.
    *
-   * @throws FairwasmError `invalidArgument` for scores outside [0, 1], a threshold that is no number, and as {@link optimum}.
+   * @throws FairwasmError `invalidArgument` for scores outside [0, 1], an invalid threshold, and as {@link optimum}.
    */
   calibratedOdds(task: CalibratedTask = {}): CalibratedOutcome {
     const { calibrated, odds } = calibratedTask(task);
@@ -259,7 +260,8 @@ export class ScoreCurves {
    * outcome of each group, the fraction `share` of the rows, rounded, is in `test`. Default: 0.5. Equal seeds
    * give equal parts on every platform.
    *
-   * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a share outside (0, 1) or a seed that is not a
+   * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a share outside (0, 1) or a seed that is
+   * not a
    *   whole number.
    */
   split(options: { share?: number | undefined; seed?: number | undefined } = {}): SplitCurves {
@@ -281,7 +283,8 @@ export class ScoreCurves {
    * from which they were chosen than on new rows. NaN with a reason if it is undefined for either rows. Pass
    * `chosen`, a result of reject option or calibrated equalized odds, to apply it instead.
    *
-   * @throws FairwasmError as {@link optimum}; `incompatible` where `test` or `chosen` has other groups, `invalidArgument` for a
+   * @throws FairwasmError as {@link optimum}; `incompatible` if `test` or `chosen` has other groups, `invalidArgument`
+   * for a
    *   confidence outside (0, 1).
    */
   heldOutCost(

@@ -24,9 +24,9 @@ export type ThresholdConstraint =
  *
  * - `accuracy`: the proportion of correct decisions;
  * - `balancedAccuracy`: (TPR + TNR) / 2 of all rows together;
- * - `groupBalancedAccuracy`: the mean of the groups' own (TPR + TNR) / 2, each as large as its share of rows;
- * - costs of each kind of decision, those left out 0: their mean over rows is to be small. A wrong decision must not be
- *   cheaper than the right one (Elkan 2001).
+ * - `groupBalancedAccuracy`: the mean of the groups' own (TPR + TNR) / 2, weighted by its proportion of rows;
+ * - costs of each kind of decision (default: 0), whose mean over rows is minimized. A wrong decision must not be
+ *   cheaper than the correct one (Elkan 2001).
  */
 export type ThresholdObjective =
   | 'accuracy'

@@ -34,8 +34,9 @@ export class Thresholds {
   /**
    * Returns the scores by group, from rows or row counts; all results about thresholds follow from them.
    *
-   * @throws FairwasmError `shapeMismatch` for columns of different lengths, `missingValue` or `invalidArgument` with the row
-   *   for a label that is missing or a score that is no number, `tooLarge` for more than 1,000 groups.
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths, `missingValue` or `invalidArgument` with
+   * the row
+   *   for a missing label or an invalid score, `tooLarge` for more than 1,000 groups.
    */
   curves(rows: ThresholdRows): ScoreCurves {
     return ScoreCurves.of(this.#wasm, rows);
@@ -67,7 +68,7 @@ export class Thresholds {
  * Array.from(weights); // [0.75, 0.75, 1.5, 1.5, 0.75, 0.75]
  *
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Thresholds> {
   return withBoundMethods(new Thresholds(await loadModule(thresholdsModule, options)));

@@ -157,7 +157,7 @@ test('suppresses them together with small cells', () => {
   const counted = ['counts.csv', ...columns, '--counts', 'rows', '--suppress-below', '15'];
   expect(run(...counted, '--metric', 'counts.mjs')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no metrics of your own'),
+    stderr: expect.stringContaining('no custom metrics'),
   });
 });
 

@@ -172,7 +172,7 @@ describe('confidence interval', () => {
       warning: 'no interval: every row is its only neighbor',
     });
     expect(of(label, 12).warning).toBe('no interval: there are no more rows than neighbors');
-    expect(of([1, 1, 1, 1], 2).warning).toBe('no interval: all labels are alike');
+    expect(of([1, 1, 1, 1], 2).warning).toBe('no interval: all labels are equal');
     expect(of([1, 0, 0, 0, 0, 0], 2).warning).toBe('only 1 row of one label');
     expect(of(label, 3).warning).toBeUndefined();
     expect(errorOf(() => of(label, 13)).argument).toBe('neighbors');

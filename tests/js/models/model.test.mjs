@@ -363,7 +363,7 @@ test('converts columns to rows', async () => {
     { a: 1, b: 'y' },
     { a: 2, b: 'x' },
   ]);
-  expect(() => rowsOf({ a: [1], b: [1, 2] })).toThrow('b: expected 1 values, one a row, got 2');
+  expect(() => rowsOf({ a: [1], b: [1, 2] })).toThrow('b: expected 1 values, one per row, got 2');
   expect(() => rowsOf({})).toThrow('at least one column');
   expect(() => rowsOf(misuse([1]))).toThrow('an object of columns');
 });

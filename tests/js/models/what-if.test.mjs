@@ -29,7 +29,7 @@ describe('a changed attribute value', () => {
   test('changes decisions and scores in both directions, with intervals', async () => {
     const { changes, missing, note } = await flip({ predict, rows, attribute: 'sex' });
     expect(missing).toBe(1);
-    expect(note).toContain('no causal effect');
+    expect(note).toContain('not a causal effect');
     const [toMan, toWoman] = changes;
     expect(toMan).toMatchObject({ from: 'f', to: 'm', rows: 3 });
     expect(toMan.flipRate.value).toBeCloseTo(2 / 3, 12);

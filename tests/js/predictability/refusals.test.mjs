@@ -124,7 +124,7 @@ describe('targets must be categories', () => {
       .leakage(misuse({ ...columns, ...quick, ...wrong }))
       .catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
-    expect(error.message).toMatch(/Continuous values are no classes/);
+    expect(error.message).toMatch(/Bin continuous values/);
   });
 
   test('accepts integers and text in any format', async () => {

@@ -160,7 +160,7 @@ describe('text', () => {
   });
 
   test('every report contains important notes on the data', () => {
-    const note = 'Positive here means "predicted to reoffend", which nobody wishes for';
+    const note = 'Positive here means "predicted to reoffend", a burden';
     expect(compas.about).toContain(note);
     expect(reportText(compas).replace(/\s+/g, ' ')).toContain(note);
     expect(reportMarkdown(compas)).toContain(note);

@@ -267,7 +267,7 @@ describe('an answer without small cells', () => {
       ],
     });
     expect(report.warnings).toEqual([
-      'g: combinations of fewer than 10 rows were left out where the rows are, 9 rows at most. ' +
+      'g: combinations of fewer than 10 rows stayed in the database, 9 rows at most. ' +
         'The base rate of ‘b’ may be 0.550 to 1.000 over all rows.',
     ]);
     expect(readReport(reportJson(report))).toEqual(report);

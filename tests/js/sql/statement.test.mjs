@@ -192,7 +192,7 @@ test.each([
     '64 bytes, of at most 63',
   ],
   ['no outcome', { label: undefined, prediction: undefined }, 'statement', 'a label'],
-  ['a threshold without a score', { threshold: 1 }, 'threshold', 'beside a score'],
+  ['a threshold without a score', { threshold: 1 }, 'threshold', 'with a score'],
   ['a string as the threshold', { threshold: '1' }, 'threshold', 'a number'],
   ['neither a table nor a query', { table: undefined }, 'table', 'a query in its place'],
   ['both a table and a query', { query: 'SELECT 1' }, 'table', 'a query in its place'],
