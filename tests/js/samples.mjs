@@ -20,6 +20,7 @@ import * as scoresDoor from 'fairwasm/scores';
 import * as slicesDoor from 'fairwasm/slices';
 import * as sqlDoor from 'fairwasm/sql';
 import * as compromiseDoor from 'fairwasm/taggers/compromise';
+import * as winkDoor from 'fairwasm/taggers/wink';
 import * as thresholdsDoor from 'fairwasm/thresholds';
 import { linear, network, people } from './models/models.mjs';
 import {
@@ -598,6 +599,7 @@ export const doors = {
     },
   },
   'fairwasm/taggers/compromise': { exports: compromiseDoor, calls: { compromiseTagger: () => [] } },
+  'fairwasm/taggers/wink': { exports: winkDoor, calls: { winkTagger: () => [] } },
 };
 
 /** Accumulators with rows, more rows to add, and their restoration from bytes. */

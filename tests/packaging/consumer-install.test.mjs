@@ -15,6 +15,8 @@ const old = {
   compromise: '13.11.4',
   'onnxruntime-web': '1.14.0',
   pg: '7.18.2',
+  'wink-eng-lite-web-model': '1.1.0',
+  'wink-nlp': '1.1.0',
 };
 
 let packed;
@@ -72,16 +74,24 @@ test('npm installs it next to old versions of all peers, whose version the comma
   }
 }, 120_000);
 
-test('the caption tagger reports the version that it needs', async () => {
-  const { project } = await install('taggers', ['compromise']);
+test('taggers report the version that they need', async () => {
+  const { project } = await install('taggers', [
+    'compromise',
+    'wink-nlp',
+    'wink-eng-lite-web-model',
+  ]);
   await writeFile(
     join(project, 'node_modules/compromise/index.js'),
     'module.exports = () => ({ json: () => [] });',
   );
+  await writeFile(join(project, 'node_modules/wink-nlp/index.js'), 'module.exports = () => ({});');
   const program = `
     const { compromiseTagger } = await import('fairwasm/taggers/compromise');
-    await compromiseTagger().catch(({ code, message }) => console.log(code, message));`;
+    const { winkTagger } = await import('fairwasm/taggers/wink');
+    for (const load of [compromiseTagger, winkTagger])
+      await load().catch(({ code, message }) => console.log(code, message));`;
   const args = ['--input-type=module', '--eval', program];
   const output = await run(process.execPath, args, { cwd: project });
   expect(output).toMatch(/loadFailed.*the package compromise, version 14\.0 or later/);
+  expect(output).toMatch(/loadFailed.*the package wink-nlp, version 1\.5 or later/);
 }, 120_000);

@@ -40,6 +40,11 @@ const options = {
     'bias in training for one group, one word and value per line, instead of TRAIN.txt; ' +
       'repeat for each group',
   ),
+  tagger: text(
+    'wink|compromise',
+    'part-of-speech tagger: npm install compromise, or wink-nlp and wink-eng-lite-web-model.',
+    'compromise',
+  ),
   objects: text('noun|verb|adjective', 'the part of speech of objects.', 'noun'),
   words: list(
     'GROUP=FILE',
@@ -74,7 +79,6 @@ const manual: Manual = {
     'Compares the association between objects and groups of people in test captions and in ' +
     'training captions: the mean increase over all pairs of an object and a group that are ' +
     'associated in training. Files hold one caption per line; use - for standard input. ' +
-    'Needs the package compromise, which finds parts of speech: npm install compromise. ' +
     'Nothing leaves this machine.',
   sections: [['', options]],
   examples: ['coco-train.txt generated.txt --lemma'],
@@ -84,6 +88,12 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 const divisors = { 'biased-pairs': 'biasedPairs', 'train-objects': 'trainObjects' } as const;
 const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
+
+const taggers = {
+  wink: async () => (await import('../amplification/taggers/wink.js')).winkTagger(),
+  compromise: async () =>
+    (await import('../amplification/taggers/compromise.js')).compromiseTagger(),
+};
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
@@ -98,13 +108,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     draws: requireWhole('--draws', values.draws, 0),
     seed: requireWhole('--seed', values.seed, 0),
   };
+  const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
   const counting = await countingOf(values);
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
   const texts = await Promise.all(paths.map(readCaptions));
   const result = await computing(async (follow) => {
-    const { compromiseTagger } = await import('../amplification/taggers/compromise.js');
-    const tagger = await compromiseTagger();
+    const tagger = await makeTagger();
     const count = async (captions: readonly string[]) =>
       countTexts(captionCounts(counting), captions, tagger, follow);
     const test = await count(texts.at(-1) as string[]);

@@ -12,6 +12,8 @@ export const minimumVersions = {
   compromise: '14.0',
   'onnxruntime-web': '1.21',
   pg: '8.7',
+  'wink-eng-lite-web-model': '1.1',
+  'wink-nlp': '1.5',
 } as const;
 
 export type Peer = keyof typeof minimumVersions;

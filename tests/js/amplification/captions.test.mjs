@@ -10,6 +10,7 @@ import {
   treebankTokens,
 } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -297,7 +298,10 @@ describe('mean bias amplification', () => {
   });
 });
 
-describe('compromise', () => {
+describe.each([
+  ['wink-nlp', winkTagger],
+  ['compromise', compromiseTagger],
+])('%s', (_, makeTagger) => {
   test('tags texts so that they can be counted', async () => {
     const counts = amplification.captionCounts({ form: 'lemma' });
     const texts = [
@@ -306,9 +310,7 @@ describe('compromise', () => {
       "The girl's horse stands in the grass.",
     ];
     const seen = [];
-    await counts.updateTexts(texts, await compromiseTagger(), {
-      onProgress: ({ done }) => seen.push(done),
-    });
+    await counts.updateTexts(texts, await makeTagger(), { onProgress: ({ done }) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     const { man: ofMen, woman: ofWomen } = counts.counts();
     expect(Object.keys(ofMen).sort()).toEqual(['racquet', 'tennis']);
@@ -317,7 +319,7 @@ describe('compromise', () => {
   });
 
   test('tags verbs and adjectives', async () => {
-    const tagger = await compromiseTagger();
+    const tagger = await makeTagger();
     const verbs = amplification.captionCounts({ objects: 'verb' });
     await verbs.updateTexts(['A man is riding a horse.'], tagger);
     expect(verbs.counts().man).toEqual({ riding: 1 });
@@ -328,10 +330,10 @@ describe('compromise', () => {
 
   test('adds all captions or none', async () => {
     const counts = countsOf([man]);
-    const failed = counts.updateTexts(['A man with a kite.', misuse(7)], await compromiseTagger());
+    const failed = counts.updateTexts(['A man with a kite.', misuse(7)], await makeTagger());
     await expect(failed).rejects.toMatchObject({ argument: 'captions', row: 1 });
     expect(counts.captions.all).toBe(1);
-    await counts.updateTexts([], await compromiseTagger());
+    await counts.updateTexts([], await makeTagger());
     expect(counts.captions.all).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
-import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { winkTagger } from 'fairwasm/taggers/wink';
 import { runCommand } from '../cli/command.mjs';
 import { amplification } from '../support.mjs';
 
@@ -181,7 +181,7 @@ describe('fairwasm captions', () => {
     const paths = [file('train.txt', train), file('test.txt', test_)];
     const { status, stdout, stderr } = fairwasm('captions', ...paths, '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
-    const tagger = await compromiseTagger();
+    const tagger = await winkTagger();
     const count = async (text) => {
       const counts = amplification.captionCounts();
       await counts.updateTexts(text.trim().split('\n'), tagger);
@@ -193,13 +193,13 @@ describe('fairwasm captions', () => {
     expect(captions).toEqual({ all: 4, mentioning: 3 });
   });
 
-  test('accepts dictionaries and word lists, and writes files', () => {
+  test('accepts dictionaries, word lists, and the other tagger, and writes files', () => {
     const man = file('man.txt', 'kite 0.9\n');
     const woman = file('woman.txt', 'dog 0.8\n');
     const bias = ['--train-bias', `man=${man}`, '--train-bias', `woman=${woman}`];
     const words = ['--words', `man=${file('m.txt', 'man\n')}`];
     words.push('--words', `woman=${file('w.txt', 'woman\ngirl\n')}`);
-    const args = [...bias, ...words, '--output', 'out.txt'];
+    const args = [...bias, ...words, '--tagger', 'compromise', '--output', 'out.txt'];
     const { status, stdout, stderr } = fairwasm('captions', ...args, file('test.txt', test_));
     expect([status, stdout, stderr]).toEqual([0, '', '']);
     const shown = readFileSync(join(folder, 'out.txt'), 'utf8');
@@ -215,6 +215,7 @@ describe('fairwasm captions', () => {
     [['--train-bias', 'man=x', 'a.txt', 'b.txt'], '--train-bias replaces the training captions'],
     [['--train-bias', 'man', 'a.txt'], '--train-bias requires NAME=VALUE'],
     [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
+    [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger must be one of'],
     [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words requires at least two groups'],
   ])('rejects %j as wrong usage', (args, message) => {
     file('x.txt', 'x\n');

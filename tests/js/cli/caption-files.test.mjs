@@ -16,7 +16,7 @@ const captions = ['a man plays tennis', 'a woman cooks'];
 const objects = captions.map((caption, i) => ({ image_id: i, caption }));
 const run = (name, content) => {
   writeFileSync(join(folder, name), content);
-  const options = ['--draws', '0', '--format', 'json'];
+  const options = ['--tagger', 'compromise', '--draws', '0', '--format', 'json'];
   return runCommand(['captions', 'train.txt', name, ...options], { cwd: folder });
 };
 
