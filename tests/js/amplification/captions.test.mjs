@@ -310,7 +310,9 @@ describe.each([
       "The girl's horse stands in the grass.",
     ];
     const seen = [];
-    await counts.updateTexts(texts, await makeTagger(), { onProgress: ({ done }) => seen.push(done) });
+    await counts.updateTexts(texts, await makeTagger(), {
+      onProgress: ({ done }) => seen.push(done),
+    });
     expect(seen.at(-1)).toBe(1);
     const { man: ofMen, woman: ofWomen } = counts.counts();
     expect(Object.keys(ofMen).sort()).toEqual(['racquet', 'tennis']);
