@@ -313,7 +313,7 @@ describe('defects of other libraries', () => {
   test('does not count a more frequent tag as amplification', async () => {
     const heading = 'Frequency mistaken for bias';
     expect(await values(heading)).toEqual(['0.0 pp', '+12.0 pp']);
-    await slide('How often the model says “cooking”', 1);
+    await slide('How often the model predicts “cooking”', 1);
     await page.getByText('as often as it should', { exact: true }).waitFor();
     expect(await values(heading)).toEqual(['0.0 pp', '0.0 pp']);
   });
