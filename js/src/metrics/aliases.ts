@@ -31,6 +31,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   generalizedFalseNegativeRate: ['generalized_fnr', 'GFNR'],
   f1Score: ['F1', 'F-measure'],
   balancedAccuracy: ['balanced_accuracy_score'],
+  informedness: ['Youden’s J', 'bookmaker informedness'],
   statisticalParityDifference: ['mean_difference', 'SPD'],
   disparateImpact: ['disparate_impact_ratio', 'DI', 'four-fifths rule'],
   equalOpportunityDifference: ['true_positive_rate_difference', 'EOD'],

@@ -212,7 +212,6 @@ export const rates = [
     name: 'informedness',
     range: [-1, 1],
     title: 'Informedness',
-    aliases: ['Youden’s J', 'bookmaker informedness'],
     formula: 'TPR - FPR',
     direction: 'higher',
     inputs: ['label', 'prediction'],

@@ -38,7 +38,7 @@ const rows: readonly Metric[] = [
 /** All metrics, with their other names. */
 export const metrics: readonly Metric[] = rows.map((row) => ({
   ...row,
-  aliases: row.aliases ?? aliasesOf(row.name),
+  aliases: aliasesOf(row.name),
 }));
 
 // Own names come last, so that they override aliases with the same spelling.
