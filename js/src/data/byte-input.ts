@@ -63,6 +63,8 @@ export class ByteInput {
   #half = ''; // of a character, from the last chunk of text
   #end = Number.POSITIVE_INFINITY; // nothing is read from the source beyond this amount
   #squeeze: ((bytes: Uint8Array) => Uint8Array) | undefined;
+  #mayChange = false; // whether the bytes so far are ASCII, so that the encoding is not yet certain
+  #held: Uint8Array = new Uint8Array(); // the beginning of a possible UTF-8 character at the end of the last chunk
   readonly #isGiven: boolean; // whether the caller chose the encoding
   readonly #pull: Pull;
   readonly #signal: AbortSignal | undefined;
@@ -87,19 +89,19 @@ export class ByteInput {
     return this.#decoder === undefined && this.#squeeze === undefined;
   }
 
-  /** The encoding of the source. Known after {@link head}. */
+  /** The encoding of the source. Known at the end; mostly after {@link head}. */
   get encoding(): string {
     return this.#decoder?.encoding ?? 'utf-8';
   }
 
-  /** True if text is decoded although the caller chose no encoding. Known after {@link head}. */
+  /** True if text is decoded although the caller chose no encoding. Known at the end; mostly after {@link head}. */
   get isDetected(): boolean {
     return !this.#isGiven && this.#decoder !== undefined;
   }
 
   /** True if everything has been read. */
   get ended(): boolean {
-    return this.#isDone && this.#rest.length === 0;
+    return this.#isDone && this.#rest.length === 0 && this.#held.length === 0;
   }
 
   /** Returns at least this number of first bytes, unless there are fewer, as UTF-8 without a byte order mark. */
@@ -111,6 +113,7 @@ export class ByteInput {
     if (marked === undefined && !this.#isGiven) this.#detect(raw);
     else this.#decodeFrom(marked);
     this.markLength = isMarkedUtf8(raw) ? 3 : 0;
+    this.#mayChange = marked === undefined && !this.#isGiven && this.#decoder === undefined;
     this.#rest = this.#toUtf8(raw.subarray(this.markLength));
     let head: Uint8Array = new Uint8Array();
     while (head.length < length && !this.ended) head = joined(head, await this.next(length));
@@ -171,8 +174,23 @@ export class ByteInput {
   }
 
   #toUtf8(bytes: Uint8Array): Uint8Array {
-    const decoded = this.#decoded(bytes);
+    const decoded = this.#decoded(this.#mayChange ? this.#withoutPart(bytes) : bytes);
     return this.#squeeze ? this.#squeeze(decoded) : decoded;
+  }
+
+  // The first letters beyond ASCII determine the encoding, wherever they occur.
+  #withoutPart(bytes: Uint8Array): Uint8Array {
+    const all = this.#held.length > 0 ? joined(this.#held, bytes) : bytes;
+    this.#held = all.subarray(0, 0);
+    const first = findNonAscii(all);
+    if (first < 0) return all;
+    if (all.length - first < longestCharacter && !this.#isDone) {
+      this.#held = all.slice(first);
+      return all.subarray(0, first);
+    }
+    this.#mayChange = false;
+    this.#detect(all.subarray(first));
+    return all;
   }
 
   #decoded(bytes: Uint8Array): Uint8Array {
@@ -260,6 +278,42 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
   if (isMarkedUtf8(head)) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+const longestCharacter = 4; // bytes in UTF-8
+const nonAscii = 0x80808080;
+
+/** @internal Returns the place of the first byte that is not ASCII; -1 if all bytes are. */
+export function findNonAscii(bytes: Uint8Array): number {
+  const start = -bytes.byteOffset & 3; // words are aligned
+  if (bytes.length < start + 4) return findIn(bytes, 0);
+  const words = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset + start,
+    (bytes.length - start) >> 2,
+  );
+  let word = 0;
+  // Eight words at a time take a quarter of the time of one at a time.
+  const isAscii = (i: number) =>
+    (((words[i] as number) |
+      (words[i + 1] as number) |
+      (words[i + 2] as number) |
+      (words[i + 3] as number) |
+      (words[i + 4] as number) |
+      (words[i + 5] as number) |
+      (words[i + 6] as number) |
+      (words[i + 7] as number)) &
+      nonAscii) ===
+    0;
+  while (word + 8 <= words.length && isAscii(word)) word += 8;
+  const from = word === 0 ? 0 : start + 4 * word;
+  if (from > 0 && bytes.subarray(0, start).some((byte) => byte > 127)) return findIn(bytes, 0);
+  return findIn(bytes, from);
+}
+
+function findIn(bytes: Uint8Array, from: number): number {
+  for (let i = from; i < bytes.length; i++) if ((bytes[i] as number) > 127) return i;
+  return -1;
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

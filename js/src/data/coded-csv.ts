@@ -238,6 +238,7 @@ export async function* readCodedCsv(
       else await table.feedFrom(input);
     }
     options.onProgress?.({ done: input.amountRead, total });
+    noteEncoding(header, input, options);
     if (table.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
   } finally {
     table?.delete();
@@ -347,6 +348,13 @@ const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
   const note = isDetected ? encodingNames[encoding] : undefined;
   return note === undefined ? [] : [note];
 };
+
+/** @internal Reports an encoding that only the rows revealed. */
+export function noteEncoding({ intake }: Header, input: ByteInput, options: CsvOptions): void {
+  const { encoding } = input;
+  if (encoding === intake.encoding) return;
+  options.onIntake?.({ ...intake, encoding, notes: [...encodingNotes(input), ...intake.notes] });
+}
 
 const tailLength = 1 << 13;
 

@@ -1,8 +1,9 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
-import { profileCsv, readCsv } from 'fairwasm';
+import { auditCsv, load, profileCsv, readCsv } from 'fairwasm';
 import { readColumns } from './read-columns.mjs';
 
+const fair = await load();
 const latin1 = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf16 = (text) => new Uint8Array(Buffer.from(text, 'utf16le'));
 
@@ -23,6 +24,82 @@ describe('detects the encoding', () => {
     const result = await readColumns(new TextEncoder().encode(text));
     expect(result.columns).toEqual(columns);
     expect(result.notes).toEqual([]);
+  });
+
+  describe('Windows-1252 far down', () => {
+    const rows = 'f,x,1\nm,y,0\n'.repeat(400_000);
+    const sources = (bytes) => ({
+      bytes,
+      Blob: new Blob([bytes]),
+      stream: new Blob([bytes]).stream(),
+      pieces: (async function* () {
+        for (let i = 0; i < bytes.length; i += 99_991) yield bytes.subarray(i, i + 99_991);
+      })(),
+    });
+
+    test.each(['bytes', 'Blob', 'stream', 'pieces'])('from %s', async (kind) => {
+      const bytes = latin1(`sex,name,hired\n${rows}f,José,1\nm,Müller,0\nf,\xe9`);
+      const whole = latin1(`sex,name,hired\n${rows}f,José,1\nm,Müller,0\n`);
+      const result = await readColumns(sources(whole)[kind]);
+      expect(result.columns.name.slice(-3)).toEqual(['y', 'José', 'Müller']);
+      expect(result.columns.sex).toHaveLength(800_002);
+      expect(result.notes.join()).toMatch(/Windows-1252/);
+      await expect(readColumns(sources(bytes)[kind])).rejects.toMatchObject({ row: 800_002 });
+      const what = { prediction: 'hired', groups: ['name'] };
+      for (const workers of [0, 2]) {
+        const report = await auditCsv(fair, sources(whole)[kind], what, { workers });
+        const names = report.breakdowns[0].groups.map(({ name, rates }) => [
+          name,
+          rates.selectionRate?.value,
+        ]);
+        expect(names.sort()).toEqual([
+          ['José', 1],
+          ['Müller', 0],
+          ['x', 1],
+          ['y', 0],
+        ]);
+        expect(report.rows).toBe(800_002);
+        expect(report.warnings.join()).toMatch(/Windows-1252/);
+      }
+    });
+
+    test('but not after letters in UTF-8', async () => {
+      const bytes = Buffer.concat([
+        Buffer.from(`sex,name,hired\n${rows}f,José,1\n`),
+        latin1(`${'f,x,1\n'.repeat(50_000)}f,Müller,1\n`),
+      ]);
+      for (const source of Object.values(sources(bytes)))
+        await expect(readColumns(source)).rejects.toMatchObject({ expected: 'text in UTF-8' });
+      const what = { prediction: 'hired', groups: ['name'] };
+      for (const source of Object.values(sources(bytes)))
+        await expect(auditCsv(fair, source, what)).rejects.toMatchObject({
+          expected: 'text in UTF-8',
+        });
+    });
+
+    test('also if pieces end within a letter', async () => {
+      const head = `sex,name\n${'f,x\n'.repeat(40_000)}`;
+      for (const [text, bytes] of [
+        ['Zoë', Buffer.from('Zoë')],
+        ['Zoë', latin1('Zoë')],
+        ['€', Buffer.from('€')],
+      ]) {
+        const all = Buffer.concat([
+          Buffer.from(`${head}m,`),
+          Buffer.from(bytes),
+          Buffer.from('\nm,y\n'),
+        ]);
+        for (let cut = all.length - 9; cut < all.length - 4; cut++) {
+          const source = async function* () {
+            yield all.subarray(0, cut);
+            yield all.subarray(cut, cut + 1);
+            yield all.subarray(cut + 1);
+          };
+          const { columns } = await readColumns(source());
+          expect(columns.name.slice(-2)).toEqual([text, 'y']);
+        }
+      }
+    });
   });
 
   test('an option overrides it', async () => {

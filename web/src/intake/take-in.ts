@@ -3,7 +3,7 @@
 // Prepares a file for an audit: profiles its columns, collects the decisions of the reader, and reads numbers in human
 // notation.
 
-import { FairwasmError, numberTexts, profileCsv } from 'fairwasm';
+import { numberTexts, profileCsv } from 'fairwasm';
 import type { TableProfile } from '../table/profile.js';
 import type { OnRead } from '../table/read.js';
 import { rewritten } from './rewrite.js';
@@ -53,27 +53,6 @@ async function profiled(file: Blob, reading: Reading): Promise<TakenIn> {
   const onIntake: NonNullable<Parameters<typeof profileCsv>[1]>['onIntake'] = ({ notes }) => {
     said = notes;
   };
-  try {
-    const profile = await profileCsv(file, { ...reading, onIntake });
-    return { file, said, profile };
-  } catch (error) {
-    // Letters beyond ASCII may first occur far down.
-    const isText = error instanceof FairwasmError && error.expected === 'text in UTF-8';
-    if (!isText) throw error;
-    const copy = await inUtf8(file);
-    const profile = await profileCsv(copy, { ...reading, onIntake });
-    const note = 'The text is not UTF-8 and was read as Windows-1252 (Latin 1).';
-    return { file: copy, said: [note, ...said], profile };
-  }
-}
-
-async function inUtf8(file: Blob): Promise<Blob> {
-  const decoder = new TextDecoder('windows-1252');
-  const parts: Blob[] = [];
-  const step = 1 << 22; // bytes
-  for (let from = 0; from < file.size; from += step) {
-    const bytes = await file.slice(from, from + step).arrayBuffer();
-    parts.push(new Blob([decoder.decode(bytes, { stream: from + step < file.size })]));
-  }
-  return new Blob(parts);
+  const profile = await profileCsv(file, { ...reading, onIntake });
+  return { file, said, profile };
 }

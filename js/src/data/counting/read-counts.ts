@@ -10,15 +10,24 @@ import type { TextWasm } from '../../core/text-module.js';
 import {
   ByteInput,
   type CsvSource,
+  findNonAscii,
   inPieces,
   maxTurn,
   type Readable,
   sizeOfSource,
   turn,
 } from '../byte-input.js';
-import { type CsvOptions, type Header, omitTail, pieceLength, readHeader } from '../coded-csv.js';
+import {
+  type CsvOptions,
+  type Header,
+  noteEncoding,
+  omitTail,
+  pieceLength,
+  readHeader,
+} from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
+import { encodingOf } from '../intake/encoding.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
@@ -57,7 +66,7 @@ export async function* readCounts(
     const parts =
       access && input.isUnchanged
         ? getRanges(untilEnd(access, end), input.markLength + header.bytes, table)
-        : toPieces(input, sizeOfSource(source), table);
+        : toPieces(input, header.head.subarray(header.bytes), sizeOfSource(source), table);
     yield* merged(parts, (counts) => inOrderAsked(counts, columns));
   } finally {
     input.cancel();
@@ -103,12 +112,13 @@ function report({ onProgress, signal }: CountOptions, done: number, total?: numb
 
 async function* toPieces(
   input: ByteInput,
+  head: Uint8Array,
   total: number | undefined,
   { wasm, header, layout, options }: Open,
 ): AsyncGenerator<Part> {
   const counter = new TableCounter(wasm, layout);
   try {
-    let piece = header.head.subarray(header.bytes);
+    let piece = head;
     let rows = 0;
     for (;;) {
       const refusal = refused(() => {
@@ -123,6 +133,7 @@ async function* toPieces(
         rows += counts.rows;
       }
       report(options, input.amountRead, total);
+      if (isDone) noteEncoding(header, input, options);
       if (isDone) return;
       piece = await input.next(pieceLength);
     }
@@ -154,6 +165,10 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
         const exact = { start: end, end: Math.max(end, range.end), isExact: true };
         counted = await untilAborted(team.count(exact, { isUrgent: true }), signal);
       }
+      if (counted.refusal?.details.expected === utf8 && (await isLatin1(access, first))) {
+        yield* getOtherRows(access, end, table);
+        return;
+      }
       end = counted.end;
       const { counts, refusal } = counted;
       const error = refusal && new FairwasmError(refusal.code, refusal.details);
@@ -163,6 +178,36 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
   } finally {
     team.stop();
   }
+}
+
+const utf8 = 'text in UTF-8'; // in errors of the core
+
+// True if the first letters beyond ASCII are not UTF-8, so that all rows before them are read correctly.
+async function isLatin1({ byteLength, slice }: Readable, from: number): Promise<boolean> {
+  const blockLength = 1 << 20;
+  for (let start = from; start < byteLength; start += blockLength) {
+    const found = findNonAscii(new Uint8Array(await slice(start, start + blockLength)));
+    if (found < 0) continue;
+    const at = start + found;
+    return encodingOf(new Uint8Array(await slice(at, at + (1 << 16))), false) === 'windows-1252';
+  }
+  return false;
+}
+
+// Letters beyond ASCII first occur in these rows.
+async function* getOtherRows(access: Readable, from: number, table: Open): AsyncGenerator<Part> {
+  const { byteLength } = access;
+  const rest = {
+    byteLength: byteLength - from,
+    slice: (start: number, end = byteLength - from) => access.slice(from + start, from + end),
+  };
+  const { signal, onProgress } = table.options;
+  const input = new ByteInput(inPieces(rest), { signal });
+  const options: CountOptions = {
+    ...table.options,
+    onProgress: ({ done, total }) => onProgress?.({ done: from + done, total }),
+  };
+  yield* toPieces(input, await input.head(0), byteLength, { ...table, options });
 }
 
 /** Returns ranges that depend only on the file. */
