@@ -86,7 +86,7 @@ export function truths({ distribution, factor, count }) {
 export function isUnsure(population, metric) {
   const effective = effectiveRows(population, metric);
   const isOfGroups = /apart|ratio|largest|smallest/.test(metric);
-  return effective < 5 || (!isOfGroups && effective < 50 && 7 * effective < population.rows);
+  return effective < 5 || (!isOfGroups && effective < 125 && 7 * effective < population.rows);
 }
 
 // Returns the number of equal-variance rows with the same precision. See positiveMean() of the core.

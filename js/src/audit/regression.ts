@@ -388,10 +388,10 @@ const signedNames: readonly BoundedErrorName[] = [
 ];
 const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
 
-// Squares of normal errors have the effective sample size rows / 5. With fewer than rows / 7 and fewer than 50, as with
-// Student's t distribution (5 degrees of freedom) and 100 rows, 83% to 95% of nominal 95% intervals hold, because the
+// Squares of normal errors have the effective sample size rows / 5. With fewer than rows / 7 and fewer than 125, as with
+// Student's t distribution (5 degrees of freedom) and 1,000 rows, 83% to 95% of nominal 95% intervals hold, because the
 // largest errors may not be in the data; no variance of the data corrects that.
-const heavyTails = { rowsPerEffective: 7, enough: 50 };
+const heavyTails = { rowsPerEffective: 7, enough: 125 };
 
 /**
  * @internal Returns why an interval is missing or unreliable, based on the effective sample size: the number
