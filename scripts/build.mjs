@@ -15,6 +15,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
+import { restoreModules, storeModules } from './lib/module-cache.mjs';
 import { buildCode, buildPackage } from './lib/package.mjs';
 import { binFolder, buildFolder } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -28,7 +29,7 @@ const builders = {
   sanitize: (env, report) => buildCpp(env, report, 'sanitize', 'fairwasm_tests'),
   coverage: (env, report) => buildCpp(env, report, 'coverage', 'fairwasm_tests'),
   fuzz: (env, report) => buildCpp(env, report, 'sanitize', 'fuzz'),
-  wasm: (env, report) => buildCpp(env, report, 'wasm', 'modules'),
+  wasm: buildModules,
   'wasm-tests': (env, report) => buildCpp(env, report, 'wasm', 'fairwasm_tests'),
   code: () => buildCode(),
   package: () => buildPackage(),
@@ -79,6 +80,12 @@ async function buildCpp(env, report, preset, target) {
       if (all) report(done, all);
     },
   });
+}
+
+async function buildModules(env, report) {
+  if (restoreModules(env.id)) return;
+  await buildCpp(env, report, 'wasm', 'modules');
+  storeModules(env.id);
 }
 
 function buildPage() {
