@@ -1,5 +1,5 @@
-// The page for everyone: axe-core has nothing to say, the keyboard is enough, focus follows, and no
-// screen is too narrow.
+// Accessibility: axe-core finds no violation, the keyboard is sufficient, focus follows, and narrow screens need no
+// horizontal scrolling.
 
 import { vi } from 'vitest';
 import { violationsInBothSchemes } from './axe.mjs';

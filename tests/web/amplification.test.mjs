@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// Ten images: a woman in five, an oven in three of hers and one of his; the model sees four and none.
+// Ten images: five show a woman, three of these an oven, as does one image of a man; the model predicts four and none.
 const kitchen = [
   'gender,pred_gender,oven,dog,pred_oven,pred_dog',
   ...['1,0,1,0', '1,1,1,1', '1,0,1,0', '0,1,1,1', '0,0,0,0'].map((bits) => `woman,woman,${bits}`),
@@ -180,7 +180,7 @@ test('selects a cell with a click on the heat map', async () => {
     const region = page.getByRole('region', { name: 'Arithmetic' });
     cells[await region.getByRole('heading').textContent()] = true;
   }
-  // Two cells of one row.
+  // Two cells of the same row.
   const names = Object.keys(cells).filter((name) => /, (wo)?man$/.test(name));
   expect(new Set(names.map((name) => name.split(',')[1])).size).toBe(2);
 });
@@ -207,7 +207,7 @@ test('sorts the rows of the heat map by contribution, name, or column', async ()
     const region = page.getByRole('region', { name: 'Arithmetic' });
     return (await region.getByRole('heading').textContent()).split(',')[0];
   };
-  // A chart is drawn in a later turn.
+  // Charts are drawn in a later task.
   const topBy = async (name, expected) => {
     await page.getByLabel('Rows by').selectOption(name);
     let found = await top();

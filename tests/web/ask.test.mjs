@@ -1,4 +1,4 @@
-// Asking a worker: whatever happens, the promise settles, and no worker is left behind.
+// Requests to a worker: the promise always settles, and no worker is left behind.
 
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
@@ -33,10 +33,10 @@ beforeEach(() => {
   FakeWorker.all = [];
   // Only the members that the code under test uses.
   globalThis.Worker = /** @type {any} */ (FakeWorker);
-  // What Node calls the origin of a blob.
+  // Node's value for the origin of a blob.
   const place = { protocol: 'https:', href: 'https://example.org/', origin: 'null' };
   globalThis.location = /** @type {any} */ (place);
-  // Without locks, as where there is no https.
+  // Without locks, as on pages without https.
   Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true, writable: true });
   vi.useFakeTimers();
 });
@@ -67,7 +67,7 @@ test('ends a stalled worker, and ignores its later messages', async () => {
   started().say(news(2));
   vi.advanceTimersByTime(999);
   expect(started().isEnded).toBe(false);
-  started().say(news(1)); // the watch begins anew
+  started().say(news(1)); // the timeout starts again
   vi.advanceTimersByTime(999);
   expect(started().isEnded).toBe(false);
   vi.advanceTimersByTime(1);

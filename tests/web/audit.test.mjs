@@ -1,4 +1,4 @@
-// The Audit tab from a file or an example to the figures, as a person sees them.
+// The Audit tab from a file or an example to the results, as a user sees them.
 
 import {
   auditCsv,
@@ -55,7 +55,7 @@ describe('examples', () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const rounded = await readTable(page, 'All rates by race');
-    // With Wilson's intervals, of 805 among 1795 and of 349 among 1488.
+    // With Wilson's intervals, for 805 of 1795 and 349 of 1488.
     const text = (group) => rounded[group]['False positive rate'].replace(/\s+/g, ' ');
     expect(text('African-American')).toBe('44.8% 42.6 to 47.2%');
     expect(text('Caucasian')).toBe('23.5% 21.4 to 25.7%');
@@ -88,7 +88,7 @@ describe('examples', () => {
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
     const first = (await findings.first().textContent()).replace(/\s+/g, ' ');
-    // 805 of 1795 against 349 of 1488.
+    // 805 of 1795 compared with 349 of 1488.
     expect(first).toContain('False positive rate difference: African-American');
     expect(first).toContain(
       '21.4 percentage points higher for the African-American group than for the Caucasian group.',
@@ -96,7 +96,7 @@ describe('examples', () => {
     expect(first).toContain('By this measure, the African-American group fares worse.');
     const second = (await findings.nth(1).textContent()).replace(/\s+/g, ' ');
     expect(second).toContain('Disparate impact: African-American');
-    // 2174 of 3696 against 854 of 2454.
+    // 2174 of 3696 compared with 854 of 2454.
     expect(second).toContain(
       '1.69 times as high for the African-American group as for the Caucasian group.',
     );
@@ -114,7 +114,7 @@ describe('examples', () => {
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
     const errors = findings.filter({ hasText: 'False positive rate difference: African-American' });
-    // 805 of 1795 against 349 of 1488.
+    // 805 of 1795 compared with 349 of 1488.
     expect(await errors.textContent()).toContain('21.4 percentage points higher');
     expect(
       await save(
@@ -272,7 +272,7 @@ describe('files', () => {
 
   test('lets users correct a wrong guess and change columns later', async () => {
     const page = await site.open();
-    // Named so that the guess goes the wrong way round.
+    // These names mislead the guess.
     const misnamed = hiring.replace('qualified,hired', 'predicted_fit,outcome');
     await chooseFile(page, csvFile('misnamed.csv', misnamed));
     expect(await page.getByLabel('Decision or prediction').inputValue()).toBe('predicted_fit');
@@ -322,7 +322,7 @@ describe('files', () => {
 
 test('shows warnings about the data above the figures', async () => {
   const page = await site.open();
-  // A score that is high where the outcome is not.
+  // A score that is high for unfavorable outcomes.
   const rows = Array.from(
     { length: 200 },
     (_, i) =>
@@ -373,7 +373,7 @@ describe('explains files that cannot be audited', () => {
       .or(page.getByRole('alert').filter({ hasText: 'cannot be read' }));
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(message);
-    // And the way on is open.
+    // The next step is available.
     await chooseFile(page, csvFile('hiring.csv', hiring));
     await page.getByRole('heading', { name: 'hiring.csv' }).waitFor();
     expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
@@ -518,7 +518,7 @@ describe('explains files that cannot be audited', () => {
   });
 });
 
-// As a file manager does it: with a DataTransfer of its own.
+// Imitates a file manager, with its own DataTransfer.
 async function drop(page, name, text) {
   const transfer = await page.evaluateHandle(
     ([name, text]) => {

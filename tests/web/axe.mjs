@@ -1,20 +1,20 @@
-// Asks axe-core about the page as it stands; it finds nothing where the list is empty.
+// Runs axe-core on the page in its current state; an empty list means no violations.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** The violations by rule, with the markup they are about. */
+/** The violations by rule, with the affected markup. */
 export async function violationsOf(page) {
-  // By the debugging protocol, as the page's own policy lets no such script in.
+  // Uses the debugging protocol, because the page's policy blocks the script.
   await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
   if (passes.length < 10) throw new Error('axe-core saw no page');
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** The violations in light and in dark, each with its color scheme first: the page is brought to its state only once. */
+/** The violations in light and in dark mode, each with its color scheme first; the page is prepared only once. */
 export async function violationsInBothSchemes(page) {
   const found = [];
   for (const colorScheme of ['light', 'dark']) {

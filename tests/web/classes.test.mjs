@@ -1,4 +1,4 @@
-// Several classes on the page: offered where labels have more than two values, in an order or not.
+// Multiclass labels on the page: available if labels have more than two values, ordered or not.
 
 import { readFile } from 'node:fs/promises';
 import { load } from 'fairwasm';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// Urgent cases of women are often taken for less urgent ones.
+// The model often underestimates the urgency of women's cases.
 const names = ['low', 'medium', 'high'];
 const rows = Array.from({ length: 600 }, (_, i) => {
   const urgency = names[i % 3];

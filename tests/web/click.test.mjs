@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A field that is left says what is wrong with it, or that nothing is any more, and what stands below it moves. A press
-// that leaves the field is a click all the same: on the button that it began on, with what was typed.
+// A field that loses the focus shows or removes its error, which moves the elements below. A press that takes the focus
+// still counts as a click on the button where it began, with the new value.
 
 import { filled, linear } from '../js/models/models.mjs';
 import { chooseFile, csvFile, headingOf, isFocused, readTable, startSite } from './support.mjs';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// So tall that a field and the button at the end of its form are seen together: nothing has to be scrolled to.
+// Tall enough for a field and the submit button, so that nothing scrolls.
 const viewport = { width: 900, height: 2600 };
 
 async function open(tab, file) {
@@ -23,7 +23,7 @@ async function open(tab, file) {
 
 const button = (page, name) => page.getByRole('button', { name });
 
-/** The mouse goes down, and up again at the same place when the page has drawn what came of that. */
+/** Presses the mouse button, and releases it at the same position after the page has redrawn. */
 async function press(page, target) {
   const { x, y, width, height } = await target.boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -129,7 +129,7 @@ test.each(Object.keys(forms))(
   },
 );
 
-// The limits of a range are told of without any button: with fewer of them the names of ranges take fewer lines.
+// The limits of a range need no button: with fewer limits, the names of the ranges need fewer lines.
 test('works with checkboxes and summaries, by mouse and by touch', async () => {
   const ages = Array.from({ length: 60 }, (_, i) => `${i + 18},${i % 2 ? 'F' : 'M'},${i % 3}`);
   const page = await site.open({ viewport: { width: 400, height: 2600 }, hasTouch: true });

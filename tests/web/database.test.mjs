@@ -1,5 +1,5 @@
-// Rows in a database: names are typed, the statement is copied, its answer is opened, and the report is that of the
-// rows themselves.
+// Rows in a database: the user enters names, copies the query, and opens its result; the report equals the report of
+// the rows.
 
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { statement } from 'fairwasm/sql';

@@ -1,4 +1,4 @@
-// What attackers decide from counts, and moments of a run that is watched again.
+// The decisions of attackers from counts, and the moments of a replayed run.
 
 import { importSource } from './source.mjs';
 

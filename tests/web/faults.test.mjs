@@ -1,5 +1,5 @@
-// What goes wrong around the page: workers that are ended, messages that cannot be copied, downloads that are cut, storage
-// that is refused, clocks that jump, files that vanish. Each ends in a sentence or in the right number.
+// Failures outside the page: terminated workers, messages that cannot be copied, truncated downloads, blocked storage,
+// clocks that jump, files that vanish. Each ends in an error message or in the correct number.
 
 import {
   cpSync,
@@ -41,7 +41,7 @@ const atStart = (page) => page.getByText('or drop it here').waitFor();
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const told = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 
-/** The fault is over, and the same page does what it is for. */
+/** After the fault, the same page works again. */
 async function goesOn(page) {
   await openExample(page, /Open example: COMPAS/);
   const rates = await readTable(page, 'All rates by race');
@@ -202,7 +202,7 @@ describe('storage', () => {
       });
       await page.reload();
       expect(asked).toEqual(['beforeunload']);
-      await atStart(page); // nothing is kept, and nobody waits for it
+      await atStart(page); // nothing is stored, and nothing waits for it
       expect(page.complaints).toEqual([]);
       await page.context().close();
     },
@@ -274,7 +274,7 @@ describe('storage', () => {
     await chooseFile(page, small);
     await atColumns(page);
     await isKept(page);
-    // Browsers copy the entries of the history, and with them what they are called.
+    // Browsers copy history entries with their titles.
     const state = await page.evaluate(() => history.state);
     const copy = await page.context().newPage();
     await copy.addInitScript((state) => history.replaceState(state, ''), state);
@@ -290,7 +290,7 @@ describe('storage', () => {
 
 describe('the clock', () => {
   const hour = 3_600_000;
-  /** What was kept, opened by a page whose clock is wrong by so much. */
+  /** Opens the stored data on a page whose clock is off by the given time. */
   async function later(by) {
     const page = await site.open();
     await chooseFile(page, small);
@@ -408,7 +408,7 @@ describe('parts of the page', () => {
     await page.reload();
     const sentence = page.getByText('This page could not be loaded whole');
     expect(await sentence.isVisible()).toBe(false);
-    // It appears by an animation after 10 s.
+    // It appears with an animation after 10 s.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
@@ -430,7 +430,9 @@ describe('an update', () => {
   });
   afterEach(() => host?.close());
 
-  /** What becomes of a service worker of another edition, which comes with what `change` makes of the host. */
+  /**
+   * Returns the state of a service worker of another version, which is installed after `change` has modified the host.
+   */
   async function updated(change) {
     const page = await host.open({ serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -468,7 +470,7 @@ describe('an update', () => {
     },
     'a file that is not there yet': () => rmSync(`${folder}/assets/${part()}`),
     'a file that is a page': () => {
-      // As hosts answer that have one page for all addresses.
+      // Like hosts that respond to every URL with the same page.
       const name = part();
       rmSync(`${folder}/assets/${name}`);
       writeFileSync(`${folder}/sw.js`, read('sw.js').replace(`assets/${name}`, 'elsewhere.html'));
@@ -485,7 +487,7 @@ describe('an update', () => {
     await goesOn(page);
   });
 
-  /** Every file gets another name, in all that speaks of it too: the edition after a change of everything. */
+  /** Renames every file, also in all references, like a version in which everything changed. */
   function renameAll() {
     const names = readdirSync(`${folder}/assets`);
     const all = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
@@ -517,7 +519,7 @@ describe('an update', () => {
   });
 });
 
-// Mulberry32: the same moments in every run.
+// Mulberry32: the same random numbers in every run.
 function randomFrom(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Where a system sets all colors, as for high contrast: what only a color tells is still told.
+// Forced colors, as in high-contrast mode: information that only a color carries is still visible.
 
 import { vi } from 'vitest';
 import { startSite } from './support.mjs';
@@ -51,7 +51,7 @@ test.each(['light', 'dark'])(
       const context = canvas.getContext('2d');
       if (!context) throw new Error('expected a canvas to draw on');
       context.drawImage(bitmap, 0, 0);
-      // Left of the thumb or right of it, in the middle of the height: the track; above it: the ground.
+      // The track is left or right of the thumb at half the height; the background is above it.
       const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
       const [width, height] = [bitmap.width, bitmap.height];
       return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };

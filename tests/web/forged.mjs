@@ -1,4 +1,4 @@
-// Reports that nobody made: what stands as text in a saved one is replaced, wherever it stands.
+// Forged reports: replaces the strings in a saved report, wherever they are.
 
 import { readReport } from 'fairwasm';
 
@@ -7,7 +7,7 @@ const textsIn = (value) => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The report with other texts, those that are names of its parts too. */
+/** The report with other strings, including the names of its parts. */
 const withTexts = (value, other) => {
   if (typeof value === 'string') return other(value);
   if (Array.isArray(value)) return value.map((each) => withTexts(each, other));
@@ -16,7 +16,7 @@ const withTexts = (value, other) => {
   return Object.fromEntries(parts.map(([name, part]) => [other(name), withTexts(part, other)]));
 };
 
-/** Why it is refused, if it is. */
+/** The reason for its rejection, if any. */
 const refusalOf = (report) => {
   try {
     readReport(JSON.stringify(report));
@@ -28,8 +28,8 @@ const refusalOf = (report) => {
 };
 
 /**
- * A report in which all texts begin as `hostile` that may be any, and how many these are; and, for each text that is part of
- * the form, one in which this one does, and why it is refused.
+ * A report in which all free strings begin with `hostile`, and their number; and, for each string that is part of the
+ * format, a report in which this string does, with the reason for its rejection.
  */
 export function forged(json, hostile) {
   const report = JSON.parse(json);

@@ -1,4 +1,4 @@
-// What a report begins with, by what somebody says of errors.
+// The first finding of a report, depending on the user's answers about errors.
 
 import { knownMetrics } from 'fairwasm';
 import { importSource } from './source.mjs';

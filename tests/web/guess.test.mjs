@@ -1,9 +1,9 @@
-// What columns are guessed to be.
+// The guessed roles of columns.
 
 import * as profile from '../../dist/data/profile.js';
 import { importSources } from './source.mjs';
 
-// What stands behind profileCsv, and in no declaration.
+// Internals of profileCsv without a declaration.
 const { TableProfiler } = /** @type {any} */ (profile);
 
 const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
@@ -22,7 +22,7 @@ function profileOf(columns) {
   return profiler.profile();
 }
 
-/** The guess for a table given by columns. */
+/** The guess for a table that is passed as columns. */
 const guessFor = (columns) => guess(profileOf(columns));
 
 const repeat = (values, times = 3) => Array.from({ length: times }, () => values).flat();

@@ -1,5 +1,4 @@
-// Back, forward, reload and addresses: nobody leaves the page by going back from a report, and nothing that is
-// known is lost.
+// Back, forward, reload, and addresses: going back from a report never leaves the page, and no known state is lost.
 
 import { vi } from 'vitest';
 import {

@@ -1,9 +1,9 @@
-// What hostile texts do to a page: nothing, where they stay texts.
+// The effects of hostile strings on a page: none, if they stay text.
 
-/** A text that is markup, a command to terminals, and turns the direction of what follows. */
+/** A string with markup and a terminal command that also reverses the direction of the following text. */
 export const hostile = '\x1b[31m\u202e<img src=x onerror=alert(1)>';
 
-/** What has come of such texts by now: elements, dialogs, what the page’s policy refused. */
+/** The effects of such strings so far: elements, dialogs, and violations of the page's policy. */
 export function recordHarm(page) {
   const dialogs = [];
   page.on('dialog', (dialog) => {

@@ -1,4 +1,5 @@
-// Adverse impact in the page: tables by groups of the audited file, by New York's rule or by none, kept with the report.
+// Adverse impact on the page: tables by groups of the audited file, by New York's rule or by none, stored with the
+// report.
 
 import { readReport } from 'fairwasm';
 import { load } from 'fairwasm/impact';
@@ -94,13 +95,13 @@ test('applies the rule to both columns and their intersection, excludes small gr
   const plain = JSON.parse(JSON.stringify(expected));
   const { bytes } = await saveFile(page, 'Save tables as JSON');
   expect(JSON.parse(String(bytes))).toEqual({ ...plain, source: 'hires.csv' });
-  // The one audit file has them too.
+  // The complete audit file contains the tables, too.
   const { extras } = readReport(await save(page, 'HTML', 'hires-audit.html'));
   expect(JSON.parse(JSON.stringify(present(extras).impact))).toEqual(plain);
   expect(page.complaints).toEqual([]);
 });
 
-test('suppresses small counts, and fits on a phone and in dark mode', async () => {
+test('suppresses small cells, and fits on a phone and in dark mode', async () => {
   const { page, section } = await opened({
     viewport: { width: 360, height: 740 },
     colorScheme: 'dark',
@@ -113,10 +114,10 @@ test('suppresses small counts, and fits on a phone and in dark mode', async () =
   expect(await violationsOf(page)).toEqual([]);
 });
 
-/** Four digits that say something. */
+/** At least four significant digits. */
 const digits = (number) => String(Number(number.toPrecision(4)));
 
-/** The cells of a row, as a person reads them. */
+/** The cells of a row as a user reads them. */
 const cellsOf = async (table, name) => {
   await table.waitFor();
   const row = table.getByRole('row', { name: new RegExp(`^${name} `) }).locator('td');
@@ -145,7 +146,7 @@ test('shows the adverse impact ratio against a fixed group with its interval', a
   expect(ratio.value).toBeGreaterThan(1);
   expect(shown).toBe(`${digits(ratio.value)} ${present(ratio.ci).map(digits).join(' to ')}`);
   expect([isBelow, missing]).toEqual(['no', '0']);
-  // Of the crossed groups there is none where only one attribute has a reference.
+  // Intersectional groups have no reference if only one attribute has one.
   const crossed = section.getByRole('table', { name: /fixed group, by sex and race/ });
   expect(await crossed.count()).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
@@ -159,7 +160,7 @@ test('rejects estimated race under the rule', async () => {
   await section.getByRole('button', { name: 'Make the tables' }).click();
   await section.getByText(/does not take imputed or inferred ones; found race/).waitFor();
   expect(await section.getByRole('table').count()).toBe(0);
-  // Without the rule they are counted, and told.
+  // Without the rule they are counted and reported.
   await section.getByLabel('Rule').selectOption('none');
   await make(section);
   await section.getByText('Estimated, not self-reported: race.').waitFor();
@@ -210,7 +211,7 @@ test('compares scores with a fixed group: ratios, mean differences, and residual
   const { bytes } = await saveFile(page, 'Save scores as JSON');
   const saved = JSON.parse(String(bytes));
   expect(saved).toMatchObject({ format: 'fairwasm-impact-scores', source: 'loans.csv' });
-  // The one audit file has them too, beside the tables, and the page shows them when it opens it.
+  // The complete audit file also contains them, and the page shows them when it opens the file.
   const tables = page.locator('impact-tables');
   await tables.getByRole('button', { name: 'Make the tables' }).click();
   await tables.getByRole('table', { name: 'Impact by sex', exact: true }).waitFor();
@@ -230,7 +231,7 @@ test('compares scores with a fixed group: ratios, mean differences, and residual
 });
 
 describe('where a value is missing', () => {
-  // Every tenth row has no decision, every fourth no score.
+  // Every tenth row has no decision, and every fourth has no score.
   const gaps = rows.map(({ sex, hired, points }, i) => ({
     sex,
     hired: i % 10 === 0 ? '' : hired,
@@ -337,7 +338,8 @@ test('reads typed counts, keeps them on reload, and matches results from rows', 
   await section.getByLabel('Also compare each race with').selectOption('Black');
   await section.getByRole('button', { name: 'Make the tables' }).click();
   const table = section.getByRole('table', { name: 'Impact by race' });
-  // 38 of 120 against 90 of 200: 0.3167 / 0.45 = 0.704; four fifths of 0.45 × 120 are 43.2, so 44 - 38 are missing.
+  // 38 of 120 compared with 90 of 200: 0.3167 / 0.45 = 0.704; four fifths of 0.45 × 120 are 43.2, so 44 - 38 are
+  // missing.
   const cells = await cellsOf(table, 'Black');
   expect(cells.slice(0, 3)).toEqual(['120', '38', '31.7%']);
   expect(cells[4]).toMatch(/^0\.7037 /);

@@ -1,4 +1,4 @@
-// The Leakage tab: attackers are watched while they learn, and find what the package finds in Node.
+// The Leakage tab: the user watches attackers that learn, and their results equal the package's results in Node.
 
 import { load } from 'fairwasm/predictability';
 import { vi } from 'vitest';
@@ -32,7 +32,7 @@ const found = (page) => page.getByRole('heading', { level: 1, name: 'Attack resu
 const showFigures = (page) => page.getByText('The figures of the charts').first().click();
 const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
-// 60 rows by hand: the truth does not follow sex, the prediction is sex.
+// 60 rows: the true label does not depend on sex, the prediction equals sex.
 const rows = Array.from({ length: 60 }, (_, i) => {
   const [sex, truth] = [i % 2 ? 'F' : 'M', i % 4 < 2 ? 'yes' : 'no'];
   return [sex, truth, sex === 'F' ? 'yes' : 'no'];
@@ -61,7 +61,7 @@ test('guesses columns, and shows the same result as the package', async () => {
       percent(lambdaM),
     ]);
   });
-  // Each worker's attackers end up where their trials do; predictions are sex itself.
+  // Each worker's attackers reach the values of their trials; predictions equal sex.
   const learning = await readTable(page, 'Learning, sex to outcome');
   const [epochs, , onTruth, onPredictions] = Object.values(learning['From trial 1']).map(firstLine);
   expect([epochs, onPredictions]).toEqual(['100', percent(1)]);
@@ -181,7 +181,7 @@ test('replays a run in steps, with the attackers’ decisions', async () => {
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await learn(page);
   await found(page);
-  // Of reoffending among African-American defendants: 1,901 of 3,696, the most frequent answer.
+  // Reoffending among African-American defendants: 1,901 of 3,696, the most frequent answer.
   const decisions = page.getByRole('region', {
     name: /Decisions by race: True “two_year_recid”/,
   });
@@ -196,10 +196,11 @@ test('replays a run in steps, with the attackers’ decisions', async () => {
   await slider.fill('0');
   await page.getByText('before they learn').waitFor();
   await page.getByRole('button', { name: 'Step', exact: true }).click();
-  // How often learning is told of is a matter of time: on a slow machine the first moment may be the end of a trial.
+  // The frequency of progress messages depends on the speed: on a slow machine, the first may come at the end of a
+  // trial.
   await page.getByText(/^epoch \d+, \d+ trials done$/).waitFor();
   expect(await slider.inputValue()).toBe('1');
-  // Less motion was asked for: there are steps, and nothing plays by itself.
+  // With reduced motion there are only steps, and nothing plays automatically.
   expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   await slider.fill(last);
   await page.getByText('the end', { exact: true }).waitFor();

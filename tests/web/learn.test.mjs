@@ -1,4 +1,4 @@
-// The Learn tab: a guess first, then moving something brings the answer, and the figures are what they should be.
+// The Learn tab: after a guess, moving a control shows the answer, and the figures are correct.
 
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens a lesson on the page that all tests share, in the state given. */
+/** Opens a lesson in the given state on the page that all tests share. */
 async function openLesson(name, state = 'guess=0', on = page) {
   await on.evaluate((hash) => location.assign(hash), `#/learn/${name}?${state}`);
   await on.locator(`fairwasm-lesson-frame[name=${name}] .lead`).waitFor();
@@ -41,7 +41,7 @@ const slide = (name, value) => page.getByRole('slider', { name, exact: true }).f
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 const answer = () => page.getByRole('region', { name: 'What the figures show' });
 
-/** A table that is behind the charts. */
+/** The table of a chart. */
 async function table(name) {
   const details = page.locator('fairwasm-lesson-frame details');
   await details.evaluate((element) => {
@@ -222,8 +222,8 @@ describe('figures', () => {
     expect(ends.B).toBe('undefined');
   });
 
-  // By hand, of 100 pictures each: directional is half the sum of both changes, MALS the change of
-  // women's share of the pictures with cooking; accuracy is of all 200 tags.
+  // Computed manually for 100 pictures each: directional is half the sum of both changes, MALS is the change of women's
+  // proportion of the pictures with cooking; accuracy includes all 200 tags.
   test.each([
     ['Repeats the data', '0.0 pp', '0.0 pp', '100.0%'],
     ['Exaggerates', '+15.0 pp', '+13.3 pp', '85.0%'], // (20 + 10) / 2; 80/100 - 60/90
@@ -284,7 +284,7 @@ describe('figures', () => {
   test('attackers: matches a hand calculation for tags of 80% and 20%', async () => {
     await openLesson('attackers', 'guess=0&women=0.8&men=0.2');
     const figures = await table('The attacker');
-    // Woman where tagged: 80 + 80 of 200.
+    // Correct tags for 80 + 80 of 200.
     expect(plain(figures['From the tags'].Value)).toBe('80.0%');
   });
 
@@ -321,13 +321,13 @@ describe('defects of other libraries', () => {
   test('excludes a group without rows', async () => {
     await slide('Pictures of the third group', 0);
     await page.getByText('no rows with unknown').waitFor();
-    // (20 + 10) / 2 over two groups; the peer adds a 0 for the third.
+    // (20 + 10) / 2 over two groups; the other library adds a 0 for the third.
     expect(await values('An empty group counted as no bias')).toEqual(['+15.0 pp', '+10.0 pp']);
   });
 
   test('the entropy index is continuous at alpha 0', async () => {
     const heading = 'A false discontinuity';
-    // 30 of 100 have the benefit 2: -mean ln(b / 1.3), and that over 1.3 once more.
+    // 30 of 100 have the benefit 2: -mean ln(b / 1.3), divided by 1.3 once more.
     const index = Math.log(1.3) - 0.3 * Math.log(2);
     const text = (value) => String(Number(value.toPrecision(4)));
     expect(await values(heading)).toEqual([text(index), text(index / 1.3)]);
@@ -338,7 +338,7 @@ describe('defects of other libraries', () => {
   });
 });
 
-// Each lesson once, in one of the schemes and languages, as axe takes its time.
+// Each lesson in one color scheme and language, because axe is slow.
 const looks = [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'de' },

@@ -1,11 +1,10 @@
-// The lessons by themselves: their catalogs say the same in every language, and what their figures show is what they
-// ask for.
+// The lessons: their catalogs have the same content in every language, and their figures match the questions.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importSource } from './source.mjs';
 
-// Compiled once: what the frame imports stands beside it.
+// Compiled once, next to the modules that the frame imports.
 await importSource('learn/lesson-frame');
 const extras = (path) =>
   import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
@@ -20,7 +19,7 @@ const catalogs = Object.fromEntries(
     Object.entries(languages).map(async ([name, { load }]) => [name, (await load()).default]),
   ),
 );
-/** All texts of a catalog, by `simpson/title`. */
+/** All strings of a catalog, by keys such as `simpson/title`. */
 const textsOf = ({ common, lessons }) =>
   Object.fromEntries(
     Object.entries({ common, ...lessons }).flatMap(([part, texts]) =>
@@ -122,7 +121,7 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
   });
 });
 
-// What questions claim before anything is moved is what fairwasm computes.
+// The statements of questions about the initial state match fairwasm's results.
 test.each([
   ['simpson', {}, { men: '44.5%', women: '30.4%', ahead: '4' }],
   ['four-fifths', {}, { ratio: '0.75', missing: '1' }],

@@ -1,7 +1,7 @@
 // One page is used for a long time: tabs, files, figures, and attackers again and again. The page keeps its latest fifty
 // stages, so its memory grows until these are kept and not afterwards.
 //
-// FAIRWASM_MINUTES=60 npm test -- web tests/web/long-use.test.mjs goes on for an hour.
+// FAIRWASM_MINUTES=60 npm test -- web tests/web/long-use.test.mjs runs for an hour.
 
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
@@ -29,7 +29,7 @@ const lines = (rows, round) =>
     (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${(i + round) % 5 ? 1 : 0}`,
   );
 
-// As a person does; that of Playwright keeps a handle of the element for ever.
+// Clicks like a user; Playwright's click keeps a handle of the element forever.
 const chooseText = (page, name, text) =>
   page.getByLabel('Choose a CSV or Parquet file').evaluate(
     (input, given) => {
@@ -41,7 +41,7 @@ const chooseText = (page, name, text) =>
     { name, text },
   );
 
-/** What somebody does in an hour, once. */
+/** A user's actions in an hour, once. */
 async function useEveryTab(page, round) {
   await goTo(page, 'Audit');
   await openExample(page, /Open example: COMPAS/);
@@ -73,7 +73,7 @@ async function useEveryTab(page, round) {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** What the page holds after a collection of garbage. */
+/** The memory of the page after garbage collection. */
 async function heldBy(page, session) {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -86,7 +86,7 @@ async function heldBy(page, session) {
   };
 }
 
-// Not tried again: what grows once, grows.
+// Without retries, because memory that grows once is a leak.
 test('memory, elements, listeners, and workers do not grow', { retry: 0 }, async () => {
   const page = await site.open();
   const session = await page.context().newCDPSession(page);

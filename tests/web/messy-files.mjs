@@ -1,5 +1,5 @@
-// Files as they come: one table of decisions, written in the ways in which people and programs write tables, census and
-// credit files among them. Each says what should be found in it, and what counting it must give.
+// Files as in practice: one table of decisions in the notations of people and programs, including census and credit
+// files. Each entry states the expected findings and counts.
 
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -9,7 +9,7 @@ const rows = 240;
 const each = (make) => Array.from({ length: rows }, (_, i) => make(i));
 const pick = (values) => (i) => values[(i * 7 + (i >> 3)) % values.length];
 
-// The table that all of them hold: whom it is about, what was decided, what was true.
+// The data of all files: the groups, the decisions, and the true labels.
 const isTrue = each((i) => (i * 11) % 7 < 3);
 const isDecided = each((i) => (i % 5 === 0 ? !isTrue[i] : isTrue[i]));
 const sexes = each(pick(['Female', 'Male']));
@@ -17,7 +17,7 @@ const races = each(pick(['White', 'Black', 'Asian', 'Hispanic']));
 const ages = each((i) => 18 + ((i * 13) % 60));
 const scores = each((i) => (isTrue[i] ? 55 : 25) + ((i * 17) % 40)); // of 100
 
-/** What an audit of all rows counts. */
+/** The counts of an audit of all rows. */
 export const truth = {
   rows,
   positives: isTrue.filter(Boolean).length,
@@ -80,7 +80,7 @@ const censusFound = {
   favorable: '>50K',
 };
 
-/** What is found by the reader of the first rows, and what it should count, if it is not the whole truth. */
+/** The expected findings for the first rows, and the counts if they are incomplete. */
 export const messyFiles = [
   { name: 'plain', bytes: table(plain), found: usual, isPlain: true },
   { name: 'mark of UTF-8, CRLF', bytes: `\ufeff${table(plain, { end: '\r\n' })}`, found: usual },
@@ -197,7 +197,7 @@ export const messyFiles = [
     found: { ...usual, weight: undefined },
   },
   {
-    name: 'true and false beside 1.0 and 0.0',
+    name: 'true and false next to 1.0 and 0.0',
     bytes: table({
       ...people,
       outcome: words(isTrue, ['1.0', '0.0']),
@@ -227,7 +227,7 @@ export const messyFiles = [
     mended: /sex: .*as/,
   },
   {
-    name: '1 and 0 beside yes and no',
+    name: '1 and 0 next to yes and no',
     bytes: table({ ...people, outcome: words(isTrue, ['yes', 'no']), predicted: bits(isDecided) }),
     found: { ...usual, favorable: 'yes' },
     mended: /1 as yes/,
@@ -367,7 +367,7 @@ export const messyFiles = [
     },
   },
   {
-    name: 'an outcome of three values beside a treatment of two',
+    name: 'an outcome of three values next to a treatment of two',
     bytes: table({
       encounter_id: each((i) => 2278392 + i * 7),
       gender: sexes,
@@ -378,7 +378,7 @@ export const messyFiles = [
     isAnyPositive: true,
   },
   {
-    name: 'two models beside the truth',
+    name: 'two models next to the true labels',
     bytes: table({
       sex: sexes,
       truth: bits(isTrue),

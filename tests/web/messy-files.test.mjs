@@ -1,4 +1,4 @@
-// Files as they come: taken in, guessed at and audited without a question, and nothing in them is matched in silence.
+// Files as in practice: read, guessed, and audited without user input, and nothing is matched silently.
 
 import { load } from 'fairwasm';
 import { vi } from 'vitest';
@@ -27,7 +27,7 @@ const [
 
 const fair = await load();
 
-/** From the file to its figures, as the page does it where nobody changes anything. */
+/** From the file to its results, as on the page without changes by the user. */
 async function audited({ bytes }) {
   const { file, said, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);

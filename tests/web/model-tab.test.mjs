@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Model tab: a table and a model, its scores as ONNX Runtime's native build gives them, and the questions about
-// them. Nothing is loaded before a model is opened, and nothing from elsewhere.
+// The Model tab: a table and a model, the scores of ONNX Runtime's native build, and the analyses. Nothing is loaded
+// before a model is opened, and never from another origin.
 
 import { readFileSync } from 'node:fs';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens the tab, the table and the model, up to the form that asks what fills it. */
+/** Opens the tab, the table, and the model, up to the form for the inputs. */
 async function openModel(name, bytes, options) {
   const page = await site.open({ tab: 'model', ...options });
   await chooseFile(page, table);
@@ -52,7 +52,7 @@ async function openModel(name, bytes, options) {
 const textOf = (features) =>
   features.map((each) => (each.column ? `${each.column}=${each.equals}` : each)).join(', ');
 
-/** The tab with the scores of a model. */
+/** Opens the tab with the scores of a model. */
 async function scored(name, options) {
   const page = await openModel(name, makers[name](), options);
   await page.getByRole('heading', { level: 1, name: `${name}.onnx` }).waitFor();
@@ -65,13 +65,13 @@ async function scored(name, options) {
   return page;
 }
 
-/** The other tab's stages are entries of the browser's history too. */
+/** The stages of the other tab are also entries of the browser's history. */
 async function goBackToScores(page) {
   const entry = () => `${location.href} ${JSON.stringify(history.state)}`;
   while (!page.url().endsWith('#/model/scored')) {
     const left = await page.evaluate(entry);
     await page.goBack();
-    // On a slow machine the entry changes after the call returns: another step would be one too many.
+    // On a slow machine, the entry changes after the call returns: another step would go too far.
     await page.waitForFunction(
       (before) => `${location.href} ${JSON.stringify(history.state)}` !== before,
       left,
@@ -80,7 +80,7 @@ async function goBackToScores(page) {
   await page.getByRole('heading', { level: 1, name: /^Scores of / }).waitFor();
 }
 
-/** The rows of the table with scores, as it is saved. */
+/** The rows of the saved table with scores. */
 async function savedRows(page) {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the table with scores' }).click();
@@ -197,7 +197,7 @@ describe('explains files that are not models or do not fit', () => {
   test.each([
     ['text', Buffer.from('age,income'), 'whole ONNX file'],
     ['half', linear().slice(0, 80), 'whole ONNX file'],
-  ])('%s is refused, and another can be chosen', async (name, bytes, sentence) => {
+  ])('rejects %s, and accepts another file', async (name, bytes, sentence) => {
     const page = await openModel(name, bytes);
     await page.getByText(sentence).waitFor();
     await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('linear', linear()));
@@ -232,7 +232,7 @@ describe('explains files that are not models or do not fit', () => {
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
     await isKept(page);
-    // After a reload it is found without a network: what was opened comes back, and other models open.
+    // After a reload without a network, the opened files come back, and other models can be opened.
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
@@ -327,7 +327,7 @@ test('compares two models by scoring the scored table again', async () => {
   const [first] = await savedRows(page);
   expect(Number(first.score)).toBeCloseTo(golden.linear.scores[0], 6);
   expect(Number(first['score of network.onnx'])).toBeCloseTo(golden.network.scores[0], 6);
-  // An audit of it compares both.
+  // An audit of the table compares both.
   await page.getByRole('button', { name: 'Audit these decisions' }).click();
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();

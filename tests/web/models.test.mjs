@@ -1,5 +1,4 @@
-// What the Audit tab adds to the figures: scores, subgroups that are found, two models or versions side by
-// side, and charts that are saved.
+// Additional results of the Audit tab: scores, subgroups, comparisons of two models or versions, and saved charts.
 
 import { readFile } from 'node:fs/promises';
 import { load, readReport } from 'fairwasm';
@@ -28,7 +27,7 @@ afterAll(() => site?.close());
 
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 
-// Old women in the north are hired far less often than their qualification would lead to expect.
+// Old women in the north are hired far less often than their qualification predicts.
 const rows = Array.from({ length: 1200 }, (_, i) => {
   const sex = i % 2 ? 'Female' : 'Male';
   const age = ['young', 'middle', 'old'][i % 3];
@@ -52,7 +51,7 @@ async function openAudit(options) {
   return page;
 }
 
-// What is used is open from the start.
+// Columns in use are visible from the start.
 async function chooseScore(page) {
   const field = page.getByLabel('Score', { exact: true });
   if (!(await field.isVisible())) await page.getByText('Scores, a second model').click();
@@ -199,7 +198,7 @@ describe('cost of equal rates', () => {
     expect(text).toContain(percent(present(frontier.at(-1)).value));
     const right = rows.filter(({ hired, qualified }) => hired === qualified).length;
     expect(text).toContain(`Decisions of this report: accuracy ${percent(right / rows.length)}`);
-    // Another rate is another picture, and one that is not there yet.
+    // Another rate has its own chart, which must be drawn first.
     await view.getByLabel('Rates to equalize').selectOption('true and false positive rates');
     expect(await view.getByRole('img').count()).toBe(0);
     await view.getByRole('button', { name: 'Draw the frontier' }).click();
@@ -220,11 +219,11 @@ describe('cost of equal rates', () => {
     const frontier = present(present(await kept()).frontier);
     expect(frontier).toMatchObject({ by: ['sex'], constraint: 'demographicParity' });
     const file = await save(page, 'HTML', 'hiring-audit.html');
-    // After a reload it is there without being asked for.
+    // After a reload it is there without a new request.
     await page.waitForTimeout(400);
     await page.reload();
     await view.getByRole('img', { name: /best accuracy by gap in selection rates/ }).waitFor();
-    // What is no longer shown is no longer kept.
+    // Hidden results are no longer stored.
     await view.getByLabel('Rates to equalize').selectOption('true positive rates');
     expect(await kept()).not.toHaveProperty('frontier');
     const other = await site.open();
@@ -251,7 +250,7 @@ describe('cost of equal rates', () => {
     const picture = chart.getByRole('img', { name: /ROC curves/ });
     const said = chart.locator('.said');
     await picture.scrollIntoViewIfNeeded();
-    // All curves end where everybody is selected: in the upper right.
+    // All curves end in the upper right, where everyone is selected.
     const at = async () => {
       const { width } = await picture.boundingBox();
       const scale = width / 378; // of the drawing's own lengths
@@ -551,7 +550,7 @@ test('prints rows that the screen hides', async () => {
   expect(tooWide).toBe(0);
   for (const role of ['slider', 'button']) {
     const shown = await page.getByRole(role).filter({ visible: true }).allInnerTexts();
-    // The name of a group is one on the screen, and a name on paper.
+    // A group has the same name on the screen and on paper.
     expect([role, shown.filter((text) => !teams.includes(text))]).toEqual([role, []]);
   }
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));

@@ -1,5 +1,5 @@
-// Every field has a name: in each tab and stage no id stands twice, and each field is found by its label. Asked
-// of the elements themselves, as a label that leads to a heading of the same id counts as one for axe.
+// Every field has a name: in each tab and stage, ids are unique and each field can be found by its label. The test uses
+// the elements, because axe accepts a label that refers to a heading with the same id.
 
 import { vi } from 'vitest';
 import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';

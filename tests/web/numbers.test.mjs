@@ -1,4 +1,4 @@
-// Predicted numbers on the page: guessed and offered where columns hold measurements, and reported with their errors.
+// Regression predictions on the page: guessed for columns with measurements, and reported with their errors.
 
 import { readFile } from 'node:fs/promises';
 import { load } from 'fairwasm';

@@ -1,5 +1,5 @@
-// Benefit or burden on the page: the question is asked with a guess, and the report of a burden says nowhere that it is
-// favorable, whatever there is in it.
+// Benefit or burden on the page: the question has a guessed answer, and no part of a burden's report calls it
+// favorable.
 
 import { vi } from 'vitest';
 import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** All that is on the page, what is in shadow trees too, but for styles. */
+/** All text on the page, including shadow trees, without styles. */
 const textOf = (page) =>
   page.evaluate(() => {
     const read = (node) => {
@@ -27,7 +27,7 @@ const textOf = (page) =>
 
 const word = /.{0,60}favou?rabl.{0,40}/i;
 
-// Two models, and scores: every part of a report.
+// Two models and scores: all parts of a report.
 const rows = Array.from({ length: 240 }, (_, i) => {
   const isA = i % 3 > 0;
   const recid = i % 5 < 2 ? 1 : 0;
@@ -48,7 +48,7 @@ test('never calls the positive label of COMPAS favorable', async () => {
   expect(text.match(word)).toBeNull();
   expect(text).toContain('A positive decision is a burden');
   expect(text).toContain('Wrongly imposed burdens come first.');
-  // What is shown first.
+  // The initial view.
   for (const [name, measure] of [
     ['Compared with Caucasian', 'False positive rate difference'],
     ['Rates by group', 'False positive rate'],

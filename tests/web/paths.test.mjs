@@ -1,4 +1,4 @@
-// Twenty ways of going back, forward, away and of loading the page again: what was there before is there again.
+// Twenty paths of going back, forward, away, and reloading: each restores the previous state.
 
 import { vi } from 'vitest';
 import { chooseFile, csvFile, headingOf, openExample, runAudit, startSite } from './support.mjs';
@@ -18,7 +18,7 @@ const rows = Array.from({ length: 40 }, (_, i) => {
 });
 const table = csvFile('hiring.csv', `sex,region,qualified,hired\n${rows.join('\n')}\n`);
 
-/** Until leaving the page would lose nothing. */
+/** Waits until leaving the page would lose nothing. */
 const isKept = (page) =>
   page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
@@ -26,7 +26,7 @@ const button = (name) => (page) => page.getByRole('button', { name }).click();
 const link = (name) => (page) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-// What people do; what they open anew comes back as the page to go on with.
+// User actions; reopening the page offers to continue.
 const steps = {
   file: async (page) => {
     await chooseFile(page, table);
@@ -57,7 +57,7 @@ const steps = {
     await next.goto(address);
     return next;
   },
-  'open the site anew': async (page) => {
+  'open the site again': async (page) => {
     await isKept(page);
     const context = page.context();
     await page.close();
@@ -73,7 +73,7 @@ const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).wa
 const isChosen = (page, name) =>
   page.getByRole('radio', { name, exact: true }).and(page.locator(':checked')).waitFor();
 
-// What must be there at the end.
+// The expected final state.
 const ends = {
   start: (page) => page.getByText('or drop it here').waitFor(),
   columns: atColumns,
@@ -127,7 +127,7 @@ test.each([
   ['file, run, by region, to Learn, to Audit', 'report by region'],
   ['file, run, write a note, close', 'report with the note'],
   ['file, run, new audit, reload, back', 'report'],
-  ['file, run, open the site anew, go on', 'report'],
+  ['file, run, open the site again, go on', 'report'],
   ['example, exact values, reload', 'exact example'],
   ['example, exact values, close', 'exact example'],
   ['file, run, new audit, example, exact values, back, back, reload', 'report'],
@@ -142,7 +142,7 @@ test('deletes all stored work with one button', async () => {
   const page = await site.open();
   await steps.file(page);
   await runAudit(page);
-  const next = await steps['open the site anew'](page);
+  const next = await steps['open the site again'](page);
   await next.getByRole('button', { name: 'Forget everything now' }).click();
   await next.getByText('Deleted: nothing is stored').waitFor();
   expect(await next.getByRole('button', { name: 'hiring.csv: report' }).count()).toBe(0);

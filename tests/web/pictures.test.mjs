@@ -32,7 +32,7 @@ test('a model that repeats the data neither amplifies nor leaks', async () => {
 
 test('a model that squares the odds predicts 69% and 31%, and more in each generation', async () => {
   await slide('How the model changes the odds', 2);
-  // Odds of 3/2, squared: 9/4, that is 69 of 100. Directional: (9 + 9) / 2; Zhao: 69/100 - 60/100.
+  // Odds of 3/2, squared: 9/4, which is 69 of 100. Directional: (9 + 9) / 2; Zhao: 69/100 - 60/100.
   await page.getByText('Tags 69 of the women and 31 of the men').waitFor();
   expect(await figures()).toEqual(['+9.0 pp', '+9.0 pp', expect.stringMatching(/^\+1\d/), '91.0%']);
   const learn = page.getByRole('button', { name: 'Learn from its own tags' });

@@ -1,5 +1,5 @@
-// Nothing leaves the machine: the page asks only for its own files, may connect nowhere else, and works
-// without a network.
+// Nothing leaves the machine: the page requests only its own files, can connect nowhere else, and works without a
+// network.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// Any folder of any host.
+// Works in any folder of any host.
 const prefix = '/some/sub-folder/';
 let site;
 let elsewhere;
@@ -94,7 +94,7 @@ test('works offline after the first visit', async () => {
 
 const isLocal = (url) => url.startsWith('blob:') || url.startsWith('data:');
 
-/** A server of another origin that counts who comes. */
+/** A server of another origin that counts requests. */
 async function startElsewhere() {
   let visits = 0;
   const server = createServer((_request, response) => {
@@ -110,7 +110,7 @@ async function startElsewhere() {
   };
 }
 
-// Long enough in the reading for the worker to be asked something meanwhile.
+// Large enough that the worker gets another request during reading.
 function bigFile() {
   const rows = Array.from(
     { length: 600_000 },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rates at once: small charts on one scale, which show what the table of all rates says, and the group that is looked at.
+// All rates at once: small charts on one scale, with the values of the table of all rates and the highlighted group.
 
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
@@ -30,7 +30,7 @@ async function open(options) {
   return page;
 }
 
-/** What a chart shows of each group, read off its own scale. */
+/** The values of each group in a chart, read from its scale. */
 const shown = (chart) =>
   chart.evaluate((figure) => {
     const numbers = (path) =>
@@ -69,7 +69,7 @@ test('load on demand, and match the table', async () => {
     expect(rows.map(({ name }) => name)).toEqual(['African-American', 'Caucasian', 'Other']);
     for (const { name, value, low, high } of rows) {
       const [rate, from, to] = numbers(table[name][title]);
-      // A tenth of a length of the drawing, and of a percent in the table.
+      // A tenth of a unit in the drawing, and of a percentage point in the table.
       for (const [drawn, written] of [
         [value, rate],
         [low, from],

@@ -31,7 +31,7 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 const filledIn = (label) => (page) => page.getByLabel(label).first().inputValue();
 const rowsOf = (name) => (page) => readTable(page, name);
 
-/** How to get there, what it is called afterwards, and what must be as it was. */
+/** The steps to a state, its name, and the values that must be restored. */
 const stages = [
   {
     tab: 'leakage',

@@ -1,5 +1,5 @@
-// At 200% zoom of a usual window, and on the narrowest screens, no stage of any tab is wider than the screen; and what is to
-// be touched is large enough, or far enough from anything else (WCAG 2.2: 1.4.10, 2.5.8).
+// At 200% zoom of a typical window, and on the narrowest screens, no stage of any tab is wider than the screen, and
+// touch targets are large enough or far enough from others (WCAG 2.2: 1.4.10, 2.5.8).
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-// 1280 pixels at 200% are 640 of a style sheet.
+// 1280 pixels at 200% are 640 CSS pixels.
 const widths = [640, 320];
 
-/** What is smaller than 24 by 24 pixels and too near to something else, as axe-core measures it. */
+/** Targets smaller than 24 by 24 pixels and too close to others, by the definition of axe-core. */
 async function smallTargets(page) {
   await page.evaluate(axe);
   const { violations, passes, incomplete } = await page.evaluate(() =>
@@ -53,7 +53,7 @@ describe.each(Object.keys(views))('%s', (tab) => {
     const found = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
-      await page.waitForTimeout(150); // charts are drawn anew
+      await page.waitForTimeout(150); // charts are drawn again
       found.push([width, await overhangOf(page), await smallTargets(page)]);
     }
     expect(found).toEqual(widths.map((width) => [width, 0, []]));

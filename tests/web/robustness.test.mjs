@@ -1,4 +1,4 @@
-// The Robustness tab: scores, or a network and data, in; certified accuracy by group out.
+// The Robustness tab: from scores, or a network and data, to certified accuracy by group.
 
 import { openNetwork as openOnnx } from 'fairwasm/models';
 import { certifyCsv, load } from 'fairwasm/robustness';
@@ -21,7 +21,7 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// With an operator whose steepness nobody knows.
+// With an operator of unknown steepness.
 const strangeNetwork = model({
   nodes: [node('Divine', ['x'], ['y'])],
   inputs: [value('x', 'float', [null, 2])],
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// Margins by hand: with one score, label 0 or 1 and constant 2 the radius is ±score / 2.
+// Margins computed manually: with one score, label 0 or 1, and constant 2, the radius is ±score / 2.
 const scores = [
   'label,score,sex',
   ...['1,2.0,F', '1,1.0,F', '0,-1.0,F', '0,0.5,F'],
@@ -84,7 +84,7 @@ test('guesses columns, and shows the figures of the package', async () => {
     const average = Number(averageRobustness.value.toPrecision(4)).toString();
     expect(Object.values(table[name]).map(firstLine)).toContain(average);
   }
-  // By hand: (1 + 0.5 + 0.5 + 0) / 4 and (2 + 1.5 + 1 + 0.25) / 4.
+  // Computed manually: (1 + 0.5 + 0.5 + 0) / 4 and (2 + 1.5 + 1 + 0.25) / 4.
   expect(Object.values(table.F).map(firstLine)).toContain('0.5');
   expect(Object.values(table.M).map(firstLine)).toContain('1.188');
   expect(page.complaints).toEqual([]);
@@ -94,7 +94,7 @@ test('shows differences of rates in percentage points', async () => {
   const page = await openScores();
   const between = page.getByRole('region', { name: 'Differences between groups' });
   const accuracy = between.locator('div').filter({ hasText: /^\s*Accuracy/ });
-  // Of women three of four are right, of men all.
+  // Three of four women are predicted correctly, and all men.
   await accuracy.getByText('25.0\u202fpp', { exact: true }).waitFor();
 });
 
@@ -119,13 +119,13 @@ test('moves epsilon by keyboard and mouse', async () => {
   const moved = await value();
   expect(moved).toBeGreaterThan(0.5);
   expect(moved).toBeLessThan(1);
-  // One woman has a radius beyond 0.5, three men.
+  // One woman and three men have a radius above 0.5.
   expect(await readout(page)).toEqual(['25.0% F', '75.0% M', '50.0% All rows']);
   await page.keyboard.press('ArrowLeft');
   expect(await value()).toBeLessThan(moved);
 
   const chart = page.getByRole('img', { name: /certified accuracy by epsilon/ });
-  // The chart is drawn anew with every epsilon: `hover` looks for it again, and scrolls to it.
+  // Every epsilon redraws the chart: `hover` finds it again and scrolls to it.
   const { width, height } = await chart.boundingBox();
   const pointAt = (x) => chart.hover({ position: { x, y: height / 2 } });
   await pointAt(width * 0.3);
@@ -208,7 +208,7 @@ test('computes the constant from the weights and the scores from the rows', asyn
   const constant = Number(bound.lipConst.toPrecision(4)).toString();
   const of = bound.disjointNeurons ? 'each output separately' : 'all outputs together';
   await page.getByText(`Lipschitz constant ${constant} of ${of}.`).waitFor();
-  // By hand: hidden h = relu(x, 2y + 0.5, y - x), outputs h0 - h1 + 0.25 and h1 + h2.
+  // Computed manually: hidden h = relu(x, 2y + 0.5, y - x), outputs h0 - h1 + 0.25 and h1 + h2.
   const rows = points.split('\n').slice(1);
   const outputs = rows.map((row) => {
     const [x, y] = row.split(',').slice(1, 3).map(Number);
@@ -285,7 +285,7 @@ describe('a network in an ONNX file', () => {
   test('reports progress from the first row to the steepest slope', async () => {
     const page = await open(onnx('network.onnx', smallNetwork()));
     await page.getByLabel(/^x \(3 numbers\)/).fill('age, income, sex=female');
-    // What the page hears of its workers from here on.
+    // Records the workers' messages from here on.
     await page.evaluate(() => {
       const own = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage') ?? {};
       const heard = [];
@@ -346,7 +346,7 @@ describe('a network in an ONNX file', () => {
 });
 
 describe('convolutions', () => {
-  // Two kernels of 2 × 2 over pictures of 3 × 3, in steps of 2 with a border of zeros: 2 × 2 × 2 values.
+  // Two kernels of 2 × 2 over pictures of 3 × 3, with stride 2 and zero padding: 2 × 2 × 2 values.
   const convolution = { shape: [2, 1, 2, 2], data: [1, 0, -1, 2, 0.5, 1, 0, -1] };
   const pictures = {
     'conv.bias': { shape: [2], data: [0.25, -0.5] },
@@ -365,7 +365,7 @@ describe('convolutions', () => {
     ...pixels.map((row, i) => [labels[i], ...row].join(',')),
   ].join('\n');
 
-  /** One output at a time, from the definition. */
+  /** One output at a time, by the definition. */
   function outputsOf(picture) {
     const at = (row, column) =>
       row < 0 || column < 0 || row > 2 || column > 2 ? 0 : picture[row * 3 + column];

@@ -1,8 +1,8 @@
-// Saves what a button saves, and returns it.
+// Presses a button that saves a file, and returns the file.
 
 import { readFile } from 'node:fs/promises';
 
-/** Presses “Save as <format>”, with more in its name where there is more than one. */
+/** Presses “Save as <format>”; a longer name selects one of several buttons. */
 export async function saveFile(page, button) {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).first().click();
@@ -10,7 +10,7 @@ export async function saveFile(page, button) {
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 }
 
-/** Saves the report and returns its text, once it has the name that it should have. */
+/** Saves the report and returns its text after checking the file name. */
 export async function save(page, format, name) {
   const button = page.getByRole('region', { name: 'Keep this report' });
   const saving = page.waitForEvent('download');

@@ -1,5 +1,5 @@
-// What a screen reader is told on the way through one whole audit, from the accessibility tree: a path of landmarks,
-// headings, fields and buttons in the order in which they are read. Between its steps there may be more.
+// The output of a screen reader during a complete audit, from the accessibility tree: landmarks, headings, fields, and
+// buttons in reading order. Other elements may be between them.
 
 import { vi } from 'vitest';
 import { chooseFile, csvFile, headingOf, isFocused, runAudit, startSite } from './support.mjs';
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Role and name of everything that has a name, in order; and the levels of headings. */
+/** Role and name of everything that has a name, in order, and the levels of headings. */
 async function told() {
   const tree = await page.locator('body').ariaSnapshot();
   return tree.split('\n').flatMap((line) => {
-    // Names with colons stand in quotes.
+    // Names with colons are quoted.
     const text = line.trim().replace(/^- '?/, '');
     const [, role, name] = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(text) ?? [];
     return role ? [{ role, name, level: /\[level=(\d)\]/.exec(text)?.[1] }] : [];
   });
 }
 
-/** That the steps are told one after the other. */
+/** Asserts that the steps occur one after the other. */
 function expectPath(tree, steps) {
   let from = 0;
   const reached = steps.filter(([role, name]) => {
@@ -53,7 +53,7 @@ const named = [
   'navigation',
 ];
 
-/** That nothing to use or to look at is without a name, and headings lead down step by step. */
+/** Asserts that every control and image has a name, and that heading levels increase one by one. */
 function expectOrder(tree) {
   expect(tree.filter(({ role, name }) => named.includes(role) && !name)).toEqual([]);
   const levels = tree.filter(({ role }) => role === 'heading').map(({ level }) => Number(level));

@@ -1,4 +1,4 @@
-// Imports a TypeScript module of the page, to test it by itself.
+// Imports a TypeScript module of the page for unit tests.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const outDir = resolve('build/tests/web/src');
 
-// Modules in the folder of builds import the package by its name, which is not that of the folder.
+// Modules in the build folder import the package by its name, which differs from the folder's name.
 function linkPackage() {
   const link = join(outDir, 'node_modules/fairwasm');
   mkdirSync(join(outDir, 'node_modules'), { recursive: true });
@@ -18,10 +18,10 @@ function linkPackage() {
   }
 }
 
-/** `path` is relative to web/src, without its ending. */
+/** `path` is relative to web/src, without the extension. */
 export const importSource = async (path) => (await importSources([path]))[0];
 
-/** Several, compiled at once, which takes as long as one. */
+/** Several modules, compiled together, which takes as long as one. */
 export async function importSources(paths) {
   const lib = 'es2023,esnext.disposable,dom,dom.iterable,dom.asynciterable';
   const types = `--target es2022 --lib ${lib} --module nodenext --skipLibCheck --strict`.split(' ');
@@ -31,7 +31,7 @@ export async function importSources(paths) {
   execFileSync(process.execPath, [tsc, '--ignoreConfig', ...types, ...where]);
   linkPackage();
   const modules = [];
-  // One after another: Jest's own loader cannot have them side by side.
+  // Sequentially, because Jest's loader does not support parallel imports.
   for (const path of paths)
     modules.push(await import(pathToFileURL(join(outDir, `${path}.js`)).href));
   return modules;

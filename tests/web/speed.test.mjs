@@ -1,5 +1,5 @@
-// Long work leaves the page alone, can be canceled, and a worker that breaks is an error, not a wait.
-// Times are printed, not asserted, as machines differ: what is asserted is what the page's own thread has to do.
+// Long work does not block the page and can be canceled, and a worker that fails causes an error instead of a hang.
+// Times are printed but not asserted, because machines differ; assertions concern only the work of the page's thread.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -53,8 +53,8 @@ test('a million rows: the page reads only the beginning, and receives few messag
   expect(heard).toBeLessThan(250_000); // of 24 MB: columns, progress and figures
 });
 
-// The small one has as many rows as COMPAS. The time that a person takes to look for a file, and to look at its columns, is
-// not counted; nor is the file read to its end while they look.
+// The small file has as many rows as COMPAS. The time that a user needs to find a file and to check its columns does
+// not count, and neither does the reading that happens in the meantime.
 test.each([
   ['7,214', smallFile],
   ['1,000,000', file],
@@ -126,7 +126,7 @@ test('cancels reading while only the first rows are known', async () => {
   expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
 });
 
-// Some bytes of each row are looked at by nobody, so that few rows make a large file.
+// Some bytes of each row are never parsed, so that few rows make a large file.
 const large = 'build/tests/web/large.csv';
 const oneProcessor = availableParallelism() < 2 ? 'there is one processor' : undefined;
 unless(oneProcessor, describe)('a file of more than 64 MB', () => {
@@ -196,7 +196,7 @@ test('has a small first load', async () => {
   expect(total).toBeLessThan(220_000);
 });
 
-// The chunk that Observable Plot is in.
+// The chunk with Observable Plot.
 const isChart = (name) =>
   name.endsWith('.js') &&
   readFileSync(join(pageFolder, name), 'utf8').includes('--plot-background');
@@ -208,7 +208,7 @@ function watchLongTasks() {
   }).observe({ entryTypes: ['longtask'] });
 }
 
-// The bytes of files that the page's own thread reads, and the characters of all that workers say to it.
+// The bytes of files that the page's thread reads, and the characters of all messages from workers.
 function watchWhatThePageReads() {
   const watched = { read: 0, heard: 0 };
   globalThis.pageReads = watched;
@@ -235,7 +235,7 @@ function watchWhatThePageReads() {
   });
 }
 
-/** As a person does: the page hears of it while they look for the file. */
+/** Chooses the file like a user: the page is informed while the user looks for it. */
 async function lookForFile(page) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByText('Choose a CSV or Parquet file').click();
@@ -243,7 +243,7 @@ async function lookForFile(page) {
   return chooser;
 }
 
-/** Clicks a button of that text in the first frame that has it. */
+/** Clicks a button with that text in the first frame that contains it. */
 function clickWhenThere(text) {
   const find = (root) => {
     for (const element of root.querySelectorAll('*')) {
@@ -260,7 +260,7 @@ function clickWhenThere(text) {
   look();
 }
 
-/** Milliseconds from an event that an act causes to the frame in which an element is there. */
+/** Milliseconds from an event to the frame in which an element appears. */
 async function shownAfter(page, event, tagName, act) {
   await page.evaluate(
     ({ event, tagName }) => {

@@ -1,12 +1,11 @@
-// The stages of a tab by themselves: found again by the entries of the browser's history, and no more of them held than
-// browsers have entries.
+// The stages of a tab: restored from the entries of the browser's history, and no more than browsers have entries.
 
 import { importSource } from './source.mjs';
 
 const { StageHistory } = await importSource('parts/stage-history');
 const entries = 50;
 
-/** A browser's history, of which only the state of the entry it is at counts here. */
+/** A browser's history, reduced to the state of its current entry. */
 function browserAt(hash) {
   const entry = { state: null };
   const put = (state, _, address) => {

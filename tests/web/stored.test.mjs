@@ -1,4 +1,4 @@
-// A saved report is opened again: the page shows every figure as it was, without the data, and saves the same bytes.
+// Opening a saved report: without the data, the page shows every value unchanged and saves the same bytes.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ test('the saved file makes no requests, runs no foreign code, and is accessible'
   expect(await violationsOf(alone)).toEqual([]);
 });
 
-// Twelve rows of two groups by two, with scores and a second model; numbers of rows are its seed.
+// Twelve rows in two by two groups, with scores and a second model; the row number is the seed.
 const table = (seed) => [
   'sex,race,outcome,decision,decision_b,score',
   ...Array.from({ length: 160 }, (_, i) => {
@@ -96,12 +96,12 @@ const table = (seed) => [
   }),
 ];
 
-/** All that was chosen and all that is to be read, as a person finds it. */
+/** All choices and all text that a user sees. */
 const everything = (page) =>
   page.evaluate(() => {
     const found = [];
     const walk = (root) => {
-      // Their forms ask the data, which are not there any more; their tables stay.
+      // Their forms need the data, which are no longer available; their tables stay.
       const asks = root.host?.matches('within-view, impact-tables, impact-scores');
       for (const each of root.querySelectorAll('*')) {
         if (asks && !each.matches('table')) continue;
@@ -111,7 +111,7 @@ const everything = (page) =>
           found.push([name, each.checked]);
         if (each.matches('table, dl.facts'))
           found.push(each.textContent.replace(/\s+/g, ' ').trim());
-        // What asks for the data again, and what the report says when it is saved.
+        // The parts that need the data, and the content of the report when it is saved.
         if (each.shadowRoot && !each.matches('power-view, find-groups, frontier-view'))
           walk(each.shadowRoot);
       }
@@ -167,7 +167,7 @@ test.each([1, 2, 3])(
   },
 );
 
-/** Everything that can stand in a report, and what the page says of it when it saves it. */
+/** All possible parts of a report, and the page's content when it saves them. */
 async function savedWhole(page) {
   await opened(page, csvFile('whole.json', reportJson(whole)));
   await page.getByLabel('Notes').fill('Notes.');
@@ -198,7 +198,7 @@ test('renders a forged report as text, in the page and in saved files', async ()
 test('rejects a report with a forged structure with a message', async () => {
   const page = await site.open();
   const { refused } = forged(await savedWhole(page), anyHostile);
-  // Without the format of a report at its beginning, a file is a table to the page.
+  // Without the format of a report at its start, the page treats a file as a table.
   const parts = refused.filter(({ json }) => json.startsWith('{"format":"fairwasm-report"'));
   expect(parts.length).toBeGreaterThan(10);
   const other = await site.open();

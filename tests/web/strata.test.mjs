@@ -1,4 +1,4 @@
-// “Within strata”: groups compared among people who are alike in something else.
+// “Within strata”: compares groups among people with the same value of another column.
 
 import { readFile } from 'node:fs/promises';
 import { findExample, load, readReport } from 'fairwasm';

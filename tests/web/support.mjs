@@ -1,5 +1,5 @@
-// What the tests of the page share: a browser, the page served from this machine, and reading what a
-// person would read, by role and label.
+// Shared code of the page's tests: a browser, a local server for the page, and functions that read the page by role and
+// label.
 
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
@@ -17,18 +17,18 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-// What a test opened ends with it, as workers and timers of its pages would go on beside all tests that follow. What is
-// opened before all tests of a file stays.
+// Pages that a test opens are closed after it, because their workers and timers would slow down later tests. Pages that
+// are opened before all tests of a file stay.
 const opened = new Set();
 beforeEach(() => opened.clear());
 afterEach(() => Promise.all([...opened].map((context) => context.close())));
 
-// A service worker fetches and keeps all of the site, for each page anew: tests that are about it ask for it.
+// A service worker downloads the complete site for each page; tests that need it must enable it.
 /** @type {import('playwright-core').BrowserContextOptions} */
 const usual = { reducedMotion: 'reduce', serviceWorkers: 'block' };
 const blocked = 'Service Worker registration blocked by Playwright';
 
-// One browser for all test files of a worker, with whose process it ends.
+// One browser for all test files of a worker process; it ends with the process.
 let started;
 const startBrowser = () =>
   (started ??= chromium.launch({
@@ -36,7 +36,7 @@ const startBrowser = () =>
     args: browserArguments,
   }));
 
-/** A server for one test file. `open()` gives a fresh page; `close()` ends the server and all pages. */
+/** A server for one test file. `open()` returns a new page; `close()` ends the server and all pages. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
   const browser = await startBrowser();
@@ -62,7 +62,7 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   };
 }
 
-// Errors and warnings of the console, violations of the Content-Security-Policy among them.
+// Errors and warnings of the console, including violations of the Content-Security-Policy.
 function recordComplaints(page) {
   const complaints = [];
   page.on('console', (message) => {
@@ -85,7 +85,7 @@ export const csvFile = (name, text) => ({
   buffer: Buffer.from(text),
 });
 
-/** A Parquet file with the text columns of a small CSV, which has no quotes. */
+/** A Parquet file with the string columns of a small CSV without quotes. */
 export function parquetOf(name, text) {
   const [names, ...rows] = text.split('\n').map((line) => line.split(','));
   const columnData = names.map((column, i) => ({
@@ -101,8 +101,8 @@ export const chooseFile = (page, file) =>
   page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
 
 /**
- * From now on what workers have done is told only after `release()`: what the page shows while they work can
- * be looked at, however fast they are. With `words`, they say no more than so many things before that.
+ * Holds back the workers' results until `release()`, so that tests can inspect the page during work of any speed.
+ * With `words`, that many messages pass before.
  */
 export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {}) {
   await page.evaluate((most) => {
@@ -116,7 +116,7 @@ export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {
       return async function listen(event) {
         const isHeld = event.data.kind === 'done' || ++heard > most;
         if (isHeld) await released;
-        if (get.call(worker) === listen) hear(event); // to one that was ended nobody listens
+        if (get.call(worker) === listen) hear(event); // a terminated worker has no listener
       };
     };
     Object.defineProperty(Worker.prototype, 'onmessage', {
@@ -132,7 +132,7 @@ export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {
 
 export const headingOf = (page) => page.getByRole('heading', { level: 1 });
 
-/** Goes on from the choice of columns to the report. */
+/** Continues from the choice of columns to the report. */
 export async function runAudit(page) {
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
@@ -143,17 +143,17 @@ export const openExample = async (page, name) => {
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 };
 
-/** A table on the page as `{ row: { column: text } }`, read at one moment through its header cells. */
+/** A table on the page as `{ row: { column: text } }`, read in one step through its header cells. */
 export async function readTable(page, name) {
   const lines = await page.getByRole('region', { name }).getByRole('row').allInnerTexts();
   const [[, ...columns], ...rows] = lines.map((line) => line.split('\t'));
   const titles = columns.map((title) => title.trim().replace(/\s+/g, ' '));
   const named = (cells) => Object.fromEntries(cells.map((text, i) => [titles[i], text.trim()]));
-  // A warning may stand under a row's name.
+  // A row's name may have a warning below it.
   return Object.fromEntries(rows.map(([heading, ...cells]) => [firstLine(heading), named(cells)]));
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export const overhangOf = (page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
@@ -169,10 +169,10 @@ export async function tabTo(page, target) {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-/** The figure in a cell, without the interval or the reason under it. */
+/** The value in a cell, without the interval or the reason below it. */
 export const firstLine = (text) => text.trim().split('\n')[0].trim();
 
-/** All rates of the report with all their digits, as numbers. */
+/** All rates of the report with all digits, as numbers. */
 export async function readExactRates(page, by) {
   await page.getByLabel('Show exact values').check();
   const table = await readTable(page, `All rates by ${by}`);
@@ -183,6 +183,6 @@ export async function readExactRates(page, by) {
   return table;
 }
 
-/** Waits until the page has stored what it shows: it asks before it is left until then. */
+/** Waits until the page has stored its state; until then, it warns before it is left. */
 export const isKept = (page) =>
   page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));

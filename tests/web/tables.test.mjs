@@ -1,4 +1,4 @@
-// Tables in other formats and shapes than plain CSV lead to the same audit, and bad ones to a clear message.
+// Tables in formats and shapes other than plain CSV have the same audit, and damaged ones cause a clear message.
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { auditCsv, load, reportJson } from 'fairwasm';
@@ -44,7 +44,7 @@ const parquetFile = (name, data, options) => ({
   buffer: Buffer.from(parquetWriteBuffer({ columnData: data, rowGroupSize: 250, ...options })),
 });
 
-// A frame of Zstandard with one raw block.
+// A Zstandard frame with one raw block.
 function zstd(bytes) {
   const head = Buffer.alloc(12);
   head.writeUInt32LE(0xfd2fb528, 0);
@@ -54,7 +54,7 @@ function zstd(bytes) {
   return Buffer.concat([head, bytes]);
 }
 
-// A block of LZ4 that is one run of literals.
+// An LZ4 block that is one run of literals.
 function lz4(bytes) {
   const rest = bytes.length - 15;
   if (rest < 0) return Buffer.concat([Buffer.from([bytes.length << 4]), bytes]);
@@ -62,7 +62,7 @@ function lz4(bytes) {
   return Buffer.concat([Buffer.from([0xf0, ...length]), bytes]);
 }
 
-// As Hadoop frames it: both lengths before the block.
+// Hadoop's framing: both lengths before the block.
 function hadoopLz4(bytes) {
   const block = lz4(bytes);
   const head = Buffer.alloc(8);
@@ -75,7 +75,7 @@ const columnData = columns.map((name) => ({ name, data: people.map((row) => row[
 
 describe('formats', () => {
   test('creates the same report from Parquet and CSV, byte by byte', async () => {
-    // The service worker keeps all files for later, asked for or not.
+    // The service worker stores all files for later, requested or not.
     const page = await site.open();
     const isLoaded = () => page.requests.some((url) => url.includes('/parquet-'));
     expect(isLoaded()).toBe(false);
@@ -135,7 +135,7 @@ describe('formats', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  // Parts of such a workbook are large: nothing of it may be left to what this page's policy forbids.
+  // Parts of such a workbook are large: none may need features that the page's policy forbids.
   test('reads a workbook of 18,000 rows', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 18_000 }, (_, i) => Object.values(people[i % people.length]));
@@ -164,7 +164,7 @@ describe('formats', () => {
     ['cut off', (buffer) => buffer.subarray(0, 300)],
     ['only its first letters', () => Buffer.from('PAR1')],
     ['garbled', (buffer) => Buffer.concat([buffer.subarray(0, 200), buffer.subarray(0, 200)])],
-  ])('a Parquet file that is %s says so', async (_how, spoil) => {
+  ])('reports a Parquet file that is %s', async (_how, spoil) => {
     const page = await site.open();
     const { buffer, ...rest } = parquetFile('people.parquet', columnData);
     await chooseFile(page, { ...rest, buffer: spoil(buffer) });
@@ -214,7 +214,7 @@ describe('numbers as groups', () => {
     await limits.fill('50, 30');
     await limits.press('Tab');
     await page.getByText('Enter numbers in increasing order.').waitFor();
-    // The ranges of before are not shown beside it.
+    // The previous ranges are not shown next to it.
     expect(await page.getByText('20 to under 40 ·').count()).toBe(0);
     await page.getByRole('button', { name: 'Run the audit' }).click();
     expect(await isFocused(limits)).toBe(true);

@@ -1,5 +1,5 @@
-// The tabs and the way between them: each has an address of its own, title and focus follow, and code is
-// loaded when a tab is first opened.
+// The tabs and their navigation: each has its own address, title and focus follow, and code is loaded when a tab is
+// first opened.
 
 import { vi } from 'vitest';
 import { headingOf, isFocused, startSite } from './support.mjs';
@@ -55,7 +55,7 @@ test('opens the first tab for an unknown address; each tab handles the rest', as
 });
 
 test('loads the code of a tab when it is first opened', async () => {
-  // Without the service worker, which fetches everything for later.
+  // Without the service worker, which downloads everything for later.
   const page = await site.open();
   const ofTab = (name) => page.requests.filter((url) => url.includes(`${name}-tab`)).length;
   expect(ofTab('leakage')).toBe(0);

@@ -1,5 +1,4 @@
-// The tree from a question to a measure: what it says cannot be had is impossible by arithmetic, and it is walked with the
-// keyboard alone.
+// The tree of questions: the measures that it excludes are arithmetically impossible, and the keyboard is sufficient.
 
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
@@ -14,7 +13,7 @@ const { isMeasure, tree } = await importSource('goal/tree');
 const endsOf = (next) =>
   isMeasure(next) ? [next] : next.answers.flatMap((answer) => endsOf(answer.next));
 
-/** Rates of a group by its share of true positives, and by what two of the others are. */
+/** Rates of a group from its base rate and two of the other rates. */
 const shares = [0.3, 0.5];
 const selection = (base, tpr, fpr) => tpr * base + fpr * (1 - base);
 const precision = (base, tpr, fpr) => (tpr * base) / selection(base, tpr, fpr);
@@ -32,13 +31,13 @@ test('excludes only measures that are impossible with different base rates', () 
   // Both error rates equal: neither selection rates nor precision are.
   expect(gap((base) => selection(base, tpr, fpr))).toBeGreaterThan(0.05);
   expect(gap((base) => precision(base, tpr, fpr))).toBeGreaterThan(0.05);
-  // Equal true positive rates, with equal selection rates or equal precision: false positive rates differ.
+  // With equal true positive rates and equal selection rates or equal precision, false positive rates differ.
   expect(gap((base) => (rate - tpr * base) / (1 - base))).toBeGreaterThan(0.05);
   expect(gap((base) => (tpr * base * (1 - ppv)) / (ppv * (1 - base)))).toBeGreaterThan(0.05);
-  // Equal false positive rates likewise: true positive rates differ.
+  // Likewise with equal false positive rates: true positive rates differ.
   expect(gap((base) => (rate - fpr * (1 - base)) / base)).toBeGreaterThan(0.05);
   expect(gap((base) => (ppv * fpr * (1 - base)) / ((1 - ppv) * base))).toBeGreaterThan(0.05);
-  // Equal selection rates and equal precision: true positive rates differ.
+  // With equal selection rates and equal precision, true positive rates differ.
   expect(gap((base) => (ppv * rate) / base)).toBeGreaterThan(0.05);
 });
 

@@ -1,5 +1,5 @@
-// Text never becomes markup or code: the browser refuses it to the page and to its workers, in every tab, and what lit
-// makes of its templates and the addresses of the page's own workers are all that is let through.
+// Text never becomes markup or code: the browser blocks it in the page and its workers, in every tab. Only lit's
+// templates and the addresses of the page's own workers are permitted.
 
 import { vi } from 'vitest';
 import { chooseFile, csvFile, holdWorkers, openExample, startSite } from './support.mjs';
@@ -14,7 +14,7 @@ afterAll(() => site?.close());
 
 const hostile = '<img src=x onerror=alert(1)>';
 
-/** What each way of making something of a text leads to: the name of an error, or “done”. */
+/** The result of each way to use a string as code: the name of an error, or “done”. */
 const tried = async () => {
   const outcome = async (work) => {
     try {
@@ -67,7 +67,7 @@ test('never turns text into markup or code, in the page and its workers', async 
   }
 });
 
-/** From a tab as it opens to what its workers and charts show. */
+/** From the initial state of a tab to the messages of its workers and its charts. */
 const tabs = {
   audit: async (page) => {
     await openExample(page, /Open example: COMPAS/);
@@ -102,7 +102,7 @@ test.each(Object.entries(tabs))('%s works under the same policy', async (tab, wa
   await page.context().close();
 });
 
-// The model tab's own tests complain of the same; here names come from the file.
+// The model tab's own tests check model names; here names come from the file.
 test.each(['leakage', 'amplification', 'robustness', 'model'])(
   'renders names from a file as text in %s',
   async (tab) => {

@@ -1,4 +1,4 @@
-// Figures as sentences: what a test says about chance, without saying more than it can.
+// Results as sentences: describes chance without claiming more than the test can show.
 
 import { importSource } from './source.mjs';
 
@@ -93,7 +93,7 @@ describe('who fares worse', () => {
     ['cases are few', impact, { value: 3, ci: [1.1, 5], warning: 'only 2 cases expected' }],
     ['there is no difference', impact, { value: 1 }],
     ['it is undefined', impact, { value: Number.NaN, reason: 'no rows' }],
-  ])('nothing is said where %s', (_what, metric, estimate) => {
+  ])('is empty if %s', (_what, metric, estimate) => {
     expect(say(metric, estimate)).toBe('');
   });
 });

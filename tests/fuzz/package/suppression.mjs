@@ -25,6 +25,6 @@ export function fuzz(data) {
   const tables = suppressedTables(impact, counts, sexes, races, below);
   const known = knowledge(tables);
   for (const asked of smallSums(tables, below)) {
-    require(rangeOf(asked, known, tables.atoms) >= below - 1e-6, 'no small count is given away');
+    require(rangeOf(asked, known, tables.atoms) >= below - 1e-6, 'no small cell can be inferred');
   }
 }

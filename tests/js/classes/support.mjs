@@ -1,4 +1,4 @@
-// Shared by the multiclass tests: the entry point, and rows with several classes.
+// Shared by the multiclass tests: the entry point, and rows with multiclass labels.
 
 import { load } from 'fairwasm/classes';
 import fc from 'fast-check';

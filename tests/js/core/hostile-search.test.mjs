@@ -361,7 +361,7 @@ const doors = {
     (...all) => predictability.dataCreator(...all),
     () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
   ],
-  'several classes': [
+  multiclass: [
     (...all) =>
       misuse(classes)
         .audit(...all)
@@ -382,7 +382,7 @@ const doors = {
     (...all) => classes.audit(several()).report(...all),
     () => [{ source: 'a file', rate: 'truePositiveRate' }],
   ],
-  'several labels': [
+  multilabel: [
     (...all) =>
       misuse(classes)
         .labels(...all)

@@ -105,7 +105,7 @@ test('saves and restores state completely or not at all', () => {
   expect(empty.compute()).toEqual([0, 1]);
 });
 
-test('accepts several labels per row and more dimensions', () => {
+test('accepts multilabel rows and more dimensions', () => {
   const accuracy = new Accuracy({ isMultilabel: true });
   const rate = new SelectionRate({ isMultilabel: true });
   // Two rows, two labels, three positions.
@@ -167,7 +167,7 @@ test('accepts batches as dictionaries with ignite’s names', () => {
   expect(errorOf(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
 });
 
-test('selects several labels by position', () => {
+test('selects labels by position', () => {
   // Row 0 of group a is correct in one of two labels, row 1 of group b in both.
   /** @type {[yPred: number[][], y: number[][], groupLabels: string[]]} */
   const batch = [
@@ -508,7 +508,10 @@ describe('several ranks', () => {
 
   test.each([
     ['another kind of metric', () => new Accuracy().merge(misuse(new SelectionRate()))],
-    ['several labels and one', () => new Accuracy().merge(new Accuracy({ isMultilabel: true }))],
+    [
+      'multilabel and single-label',
+      () => new Accuracy().merge(new Accuracy({ isMultilabel: true })),
+    ],
     ['no metric', () => new Accuracy().merge(misuse({}))],
     ['other groups', () => rank(first).merge(new DemographicParityDifference(['f', 'x']))],
     ['no groups', () => rank(first).merge(misuse(new SelectionRate()))],

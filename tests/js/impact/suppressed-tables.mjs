@@ -51,7 +51,7 @@ export function smallSums({ report, atoms, tables }, below) {
     categories.flatMap(({ categories: where, isSuppressed }) =>
       outcomes.map((outcome) => {
         const all = atoms.filter((atom) => isIn(atom, where) && atom.outcome === outcome);
-        if (isSmall(all) && !isSuppressed) throw new Error('a small count is shown');
+        if (isSmall(all) && !isSuppressed) throw new Error('a small cell is shown');
         return all;
       }),
     ),

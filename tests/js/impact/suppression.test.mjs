@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks suppressed tables with linear programs, which compute the minimum and maximum of a small count from all
+// Attacks suppressed tables with linear programs, which compute the minimum and maximum of a small cell from all
 // published numbers.
 
 import fc from 'fast-check';
@@ -27,10 +27,10 @@ const rarely = fc.oneof(
 const forty = (each) => fc.array(each, { minLength: 40, maxLength: 40 });
 
 test.each([
-  ['many small counts', forty(count), 30],
+  ['many small cells', forty(count), 30],
   ['few', forty(rarely), 60],
 ])(
-  'no small count can be narrowed to less than the limit: %s',
+  'no small cell can be narrowed to less than the limit: %s',
   (_, counts, numRuns) => {
     let attacked = 0;
     const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
@@ -48,7 +48,7 @@ test.each([
 );
 
 // Small tables of many sizes, each attacked completely, so that a thousand are feasible.
-test('no small count can be found in a thousand random reports', () => {
+test('no small cell can be found in a thousand random reports', () => {
   const shape = fc.record({
     sexes: fc.integer({ min: 1, max: 3 }),
     races: fc.integer({ min: 2, max: 4 }),
@@ -103,7 +103,7 @@ test('no other table reveals the size if all cells of an attribute are small', (
   expect(rangeOf(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
 });
 
-test('keeps most of the tables with few small counts', () => {
+test('keeps most of the tables with few small cells', () => {
   const big = Array.from({ length: 32 }, (_, i) => 60 + i);
   const hidden = (all) =>
     reportOf(all, ['f', 'm', 'x', 'y'], ['A', 'B', 'C', 'D'], 5).tables.map(

@@ -73,9 +73,9 @@ test('each result has its part of the file with its values', () => {
 test.each([
   ['decisions', () => impact.tables({ groups, selected: prediction, reference: { sex: 'm' } })],
   ['scores above the median', () => impact.tables({ groups, score })],
-  ['each of several classes', () => impact.tables({ groups, assigned: label })],
+  ['each class of multiclass labels', () => impact.tables({ groups, assigned: label })],
   [
-    'counts with small counts hidden',
+    'counts with suppressed cells',
     () => impact.tables({ groups, selected: prediction, suppressBelow: 5 }),
   ],
   ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],

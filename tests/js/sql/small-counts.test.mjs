@@ -72,9 +72,9 @@ const rarely = fc.oneof(
 );
 const tableOf = (each) => fc.array(each, { minLength: 48, maxLength: 48 });
 
-describe('a report that reveals no small count', () => {
+describe('a report that reveals no small cell', () => {
   test.each([
-    ['many small counts', tableOf(count), 12],
+    ['many small cells', tableOf(count), 12],
     ['few', tableOf(rarely), 25],
   ])(
     'a solver cannot recover hidden counts: %s',
