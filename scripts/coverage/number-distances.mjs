@@ -23,10 +23,10 @@ const shift = (by, largest, deviation) => ({
 
 /** By name: the distributions of the first and the second group's numbers, and their true distances. */
 export const numberPairs = {
-  'normal, alike': { ...moved(normal, 0), truth: shift(0, 0, 1) },
+  'normal, equal': { ...moved(normal, 0), truth: shift(0, 0, 1) },
   // 2 Φ(1/4) - 1.
   'normal, apart': { ...moved(normal, 0.5), truth: shift(0.5, 0.1974126513658474, 1) },
-  'exponential, alike': { ...moved(exponential, 0), truth: shift(0, 0, 1) },
+  'exponential, equal': { ...moved(exponential, 0), truth: shift(0, 0, 1) },
   'exponential, apart': { ...moved(exponential, 0.5), truth: shift(0.5, 1 - Math.exp(-0.5), 1) },
   'five equal values': {
     one: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),

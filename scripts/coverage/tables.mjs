@@ -294,7 +294,7 @@ async function pairs(sets) {
       }
     }
   }
-  return tableOf(['predictions', 'groups × rows', 'alike', ...metrics], rows);
+  return tableOf(['predictions', 'groups × rows', 'shared draws', ...metrics], rows);
 }
 
 const weigh = (weighting) => (weighting ? `, ${weighting}` : '');
@@ -440,7 +440,7 @@ async function other(sets) {
 async function distancesOfNumbers(sets) {
   const { load } = await import('fairwasm/scores');
   const door = await load();
-  const metrics = Object.keys(numberPairs['normal, alike'].truth);
+  const metrics = Object.keys(numberPairs['normal, equal'].truth);
   const rows = [];
   for (const [name, pair] of Object.entries(numberPairs)) {
     for (const [size, isWeighted] of /** @type {[number, boolean][]} */ ([
@@ -497,7 +497,7 @@ async function errorsOfNumbers(sets) {
         rows.push([
           distribution,
           `${count} × ${size}${weighted ? ', weighted' : ''}`,
-          factor === 1 ? 'alike' : `1 : ${factor}`,
+          factor === 1 ? 'equal' : `1 : ${factor}`,
           ...metrics.map((name) =>
             coverage.cell(name, errors.isUnsure(population, name) ? 0 : size),
           ),
@@ -540,7 +540,7 @@ async function medians(sets) {
         rows.push([
           errors,
           size === other ? `${sizes.length} × ${size}` : sizes.join(' and '),
-          factor === 1 ? 'alike' : `1 : ${factor}`,
+          factor === 1 ? 'equal' : `1 : ${factor}`,
           ...metrics.map((metric) => coverage.cell(metric, size)),
         ]);
       }
@@ -649,7 +649,7 @@ async function moves(sets) {
         rows.push([
           kind,
           `${count}${weighted ? ', weighted' : ''}`,
-          factor === 1 ? 'alike' : `${factor} : 1`,
+          factor === 1 ? 'equal' : `${factor} : 1`,
           ...cells,
         ]);
       }
@@ -852,10 +852,10 @@ async function customCounts(sets) {
     kind,
     groups,
   ] of /** @type {[string, { base: number, hit: number, alarm: number }[]][]} */ ([
-    ['alike', [often, often]],
-    ['rare, alike', [rarely, rarely]],
+    ['equal', [often, often]],
+    ['rare, equal', [rarely, rarely]],
     ['apart', [often, worse]],
-    ['5, alike', [often, often, often, often, often]],
+    ['5, equal', [often, often, often, often, often]],
   ])) {
     const values = groups.map(own.f1Truth);
     const truth = {
@@ -908,7 +908,7 @@ async function customRows(fair, sets) {
           });
           coverage.add(truth, ofOwn(metrics[0].breakdowns[0]));
         }
-        const kind = factor === 1 ? 'alike' : `1 : ${factor}`;
+        const kind = factor === 1 ? 'equal' : `1 : ${factor}`;
         rows.push([`${name} absolute error, from rows`, kind, size, ...ownCells(coverage, truth)]);
       }
     }
