@@ -12,28 +12,28 @@ import type { WasmSource } from './core/module.js';
 import { unpacked } from './core/packed.js';
 import type { Bytes } from './core/platform-types.js';
 
-const bytesOf = async (module: Promise<{ default: string }>): Promise<Bytes> =>
+const getBytes = async (module: Promise<{ default: string }>): Promise<Bytes> =>
   unpacked((await module).default);
 
 /** For `fairwasm`, `fairwasm/aif360`, `fairwasm/classes` and `fairwasm/fairlearn`. */
-export const core: WasmSource = () => bytesOf(import('./wasm/core.base64.js'));
+export const core: WasmSource = () => getBytes(import('./wasm/core.base64.js'));
 /** For `fairwasm/classes`. */
-export const classes: WasmSource = () => bytesOf(import('./wasm/classes.base64.js'));
+export const classes: WasmSource = () => getBytes(import('./wasm/classes.base64.js'));
 /** For `fairwasm/individual` and `fairwasm/aif360`. */
-export const individual: WasmSource = () => bytesOf(import('./wasm/individual.base64.js'));
+export const individual: WasmSource = () => getBytes(import('./wasm/individual.base64.js'));
 /** For `fairwasm/impact`. */
-export const impact: WasmSource = () => bytesOf(import('./wasm/impact.base64.js'));
+export const impact: WasmSource = () => getBytes(import('./wasm/impact.base64.js'));
 /** For `fairwasm/amplification`. */
-export const amplification: WasmSource = () => bytesOf(import('./wasm/amplification.base64.js'));
+export const amplification: WasmSource = () => getBytes(import('./wasm/amplification.base64.js'));
 /** For `fairwasm/predictability`. */
-export const predictability: WasmSource = () => bytesOf(import('./wasm/predictability.base64.js'));
+export const predictability: WasmSource = () => getBytes(import('./wasm/predictability.base64.js'));
 /** For `fairwasm/robustness`. */
-export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.base64.js'));
+export const robustness: WasmSource = () => getBytes(import('./wasm/robustness.base64.js'));
 /** For `fairwasm/slices`. */
-export const slices: WasmSource = () => bytesOf(import('./wasm/slices.base64.js'));
+export const slices: WasmSource = () => getBytes(import('./wasm/slices.base64.js'));
 /** For `fairwasm/thresholds`. */
-export const thresholds: WasmSource = () => bytesOf(import('./wasm/thresholds.base64.js'));
+export const thresholds: WasmSource = () => getBytes(import('./wasm/thresholds.base64.js'));
 /** For `fairwasm/scores`. */
-export const scores: WasmSource = () => bytesOf(import('./wasm/scores.base64.js'));
+export const scores: WasmSource = () => getBytes(import('./wasm/scores.base64.js'));
 /** For files: the option `wasm` of `readCsv`, and of what reads CSV files. */
-export const text: WasmSource = () => bytesOf(import('./wasm/text.base64.js'));
+export const text: WasmSource = () => getBytes(import('./wasm/text.base64.js'));

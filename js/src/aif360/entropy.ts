@@ -44,12 +44,12 @@ export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
   const n = values.length;
   const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;
   if (!(mu > 0)) return Number.NaN;
-  const term = termOf(requireNumber('alpha', alpha));
+  const term = getTerm(requireNumber('alpha', alpha));
   return values.reduce((sum, benefit) => sum + term(benefit / mu), 0) / n;
 }
 
 // Contribution of a ratio r to n GE(alpha).
-function termOf(alpha: number): (r: number) => number {
+function getTerm(alpha: number): (r: number) => number {
   if (alpha === 2) return (r) => (r - 1) ** 2 / 2;
   if (alpha === 1) return (r) => (r === 0 ? 0 : r * Math.log(r));
   if (alpha === 0) return (r) => -Math.log(r);

@@ -57,7 +57,7 @@ const synonyms: Readonly<Record<string, string>> = {
 /** @internal Estimates for the true labels: the methods of BinaryLabelDatasetMetric. */
 export function labelEstimates(source: ComparedTally): Makers {
   const { wasm } = source;
-  const counts = (choice?: GroupChoice) => wasm.labelsAsPredictions(countsOf(source, choice));
+  const counts = (choice?: GroupChoice) => wasm.labelsAsPredictions(getCounts(source, choice));
   const both = () => wasm.labelsAsPredictions(bothCounts(source));
   return {
     baseRate: (options) => rateEstimate(wasm, counts(chosen(options)), 'baseRate', options),
@@ -66,7 +66,7 @@ export function labelEstimates(source: ComparedTally): Makers {
       ['statisticalParityDifference', 'disparateImpact'],
       counts,
       both,
-      () => sharedOf(source, true),
+      () => getShared(source, true),
     ),
     ...fairnessEstimate(source),
   };
@@ -79,7 +79,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
   const columns: Readonly<Record<string, boolean>> = { label, prediction, score, attribute: true };
   const isCounted = (name: string) =>
     findGroupMetric(name)?.inputs.every((input) => columns[input]) ?? false;
-  const counts = (choice?: GroupChoice) => countsOf(source, choice);
+  const counts = (choice?: GroupChoice) => getCounts(source, choice);
   const rates = wasm.rateNames().filter(isCounted);
   return {
     ...Object.fromEntries(
@@ -93,7 +93,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
       wasm.disparityNames().filter(isCounted),
       counts,
       () => bothCounts(source),
-      () => sharedOf(source, false),
+      () => getShared(source, false),
     ),
     ...entropyEstimates(source, '', () => 'individuals'),
     ...entropyEstimates(source, 'betweenAllGroups', () => 'allGroups'),
@@ -152,7 +152,7 @@ function refused(argument: string, expected: string, value: unknown): FairwasmEr
 
 const chosen = ({ privileged }: Checked): GroupChoice => ({ privileged });
 
-function countsOf(
+function getCounts(
   { wasm, tally, favorable, groups }: ComparedTally,
   choice?: GroupChoice,
 ): Float64Array {
@@ -166,7 +166,7 @@ function bothCounts({ wasm, tally, favorable, groups }: ComparedTally): Float64A
 }
 
 /** Returns the statistics of clusters with rows in both groups. */
-function sharedOf(
+function getShared(
   { wasm, tally, favorable, groups }: ComparedTally,
   ofLabels: boolean,
 ): Float64Array {

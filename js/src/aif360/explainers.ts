@@ -184,7 +184,7 @@ function countsBehind(
   );
 }
 
-function explainerOf(
+function getExplainer(
   render: (explained: Explained) => string,
 ): new (
   metric: DatasetMetric,
@@ -229,7 +229,7 @@ function explainerOf(
  * });
  * new MetricTextExplainer(metric).numInstances(); // "Number of instances: 4"
  */
-export const MetricTextExplainer = explainerOf(({ message }) => message);
+export const MetricTextExplainer = getExplainer(({ message }) => message);
 
 /**
  * AIF360's `MetricJSONExplainer`: the same as a JSON object with `metric`, `message`, `value`, the counts behind it
@@ -245,7 +245,7 @@ export const MetricTextExplainer = explainerOf(({ message }) => message);
  * });
  * JSON.parse(new MetricJSONExplainer(metric).disparateImpact()).value; // 0.5
  */
-export const MetricJSONExplainer = explainerOf(
+export const MetricJSONExplainer = getExplainer(
   ({ title, message, value, counts: behind, description, ideal }) =>
     JSON.stringify({
       metric: title,

@@ -65,7 +65,7 @@ export interface MetricSource {
  * Returns the labels that count as positive. A single one requires exactly two labels, as in AIF360's
  * BinaryLabelDataset.
  */
-function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
+function getFavorable(tally: Tally, favorable: Favorable | undefined): string[] {
   const labels = resolveFavorable(toLabels(favorable), tally.labels);
   const known = new Set([...labels, ...tally.labels]);
   if (Array.isArray(favorable) || known.size <= 2) return labels;
@@ -116,7 +116,7 @@ export function sourceOf(
     prediction: columns.prediction ? prediction : undefined,
     score: columns.score ? score : undefined,
   });
-  const favorable = favorableOf(tally, input.favorable);
+  const favorable = getFavorable(tally, input.favorable);
   requireMatchingLabels(wasm, tally, favorable);
   return {
     wasm,

@@ -152,7 +152,7 @@ export class SampleDistortionMetric extends RowMetric {
   /** Returns sum d w / sum w over a group's rows. */
   average(kind: DistanceKind, choice: GroupChoice = {}): number {
     const { total, weight } = this.#sums(kind, choice);
-    if (weight === 0) throw undefinedOf('average', 'a group with weight');
+    if (weight === 0) throw getUndefined('average', 'a group with weight');
     return total / weight;
   }
 
@@ -164,7 +164,7 @@ export class SampleDistortionMetric extends RowMetric {
     for (let row = 0; row < mask.length; row++) {
       if (mask[row]) largest = Math.max(largest, distances[row] as number);
     }
-    if (largest < 0) throw undefinedOf('maximum', 'a group with rows');
+    if (largest < 0) throw getUndefined('maximum', 'a group with rows');
     return largest;
   }
 
@@ -367,7 +367,7 @@ export class SampleDistortionMetric extends RowMetric {
   }
 }
 
-function undefinedOf(what: string, expected: string): FairwasmError {
+function getUndefined(what: string, expected: string): FairwasmError {
   return invalidState('privileged', `${expected}, for the ${what} to be defined`, 'one without');
 }
 

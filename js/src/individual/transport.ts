@@ -73,7 +73,7 @@ export function otDistance(
     );
   }
   const column = mode === 'binary' ? truth.is(favorable) : truth.numbers();
-  return distance(column, classifier === null ? meanOf(column) : requireColumn(classifier));
+  return distance(column, classifier === null ? getMean(column) : requireColumn(classifier));
 }
 
 /** True values as strings and, if all are numeric, as numbers. */
@@ -154,7 +154,7 @@ function distanceByGroup(
   );
 }
 
-function meanOf(column: Float64Array): Float64Array {
+function getMean(column: Float64Array): Float64Array {
   const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
   return new Float64Array(column.length).fill(mean);
 }

@@ -92,7 +92,7 @@ const meanings: Readonly<Record<string, string>> = {
   falseOmissionRateRatio: `${amongSpared} how many times as likely the true outcome is to be positive as in the reference group.`,
 };
 
-const sideOf = (sides: Sides, name: string): Pick<Metric, 'adverse'> => {
+const getSide = (sides: Sides, name: string): Pick<Metric, 'adverse'> => {
   const [side] = sides.find(([, names]) => names.includes(name)) ?? [];
   return side === undefined ? {} : { adverse: side };
 };
@@ -101,7 +101,7 @@ function ofBurden({ essential: _, ...metric }: Metric): Metric {
   const { name, meaning } = metric;
   return {
     ...metric,
-    ...sideOf(adverseBurden, name),
+    ...getSide(adverseBurden, name),
     ...(name === 'selectionRate' && { direction: 'lower' }),
     ...(isEssential(name, 'burden') && { essential: true }),
     ...(leads(name, 'burden') && { leads: true }),
@@ -113,7 +113,7 @@ const tables: Readonly<Record<Outcome, ReadonlyMap<string, Metric>>> = {
   benefit: new Map(
     groupMetrics.map((metric) => [
       metric.name,
-      { ...metric, ...sideOf(adverseBenefit, metric.name) },
+      { ...metric, ...getSide(adverseBenefit, metric.name) },
     ]),
   ),
   burden: new Map(groupMetrics.map((metric) => [metric.name, ofBurden(metric)])),

@@ -135,7 +135,7 @@ function encodeColumn(
   const numeric = () => ({
     width: 1,
     isNumeric: true,
-    parts: each.map((column) => numbersOf(column, name)),
+    parts: each.map((column) => getNumbers(column, name)),
   });
   if (kind === 'numeric') return numeric();
   try {
@@ -152,7 +152,7 @@ function encodeColumn(
   }
 }
 
-function numbersOf(column: CategoryColumn, name: string): Float64Array {
+function getNumbers(column: CategoryColumn, name: string): Float64Array {
   if (!isCoded(column)) return toNumbers(column as NumberColumn, name);
   const codes = Array.from(column.codes as ArrayLike<number>, Number);
   return toNumbers(
@@ -163,7 +163,7 @@ function numbersOf(column: CategoryColumn, name: string): Float64Array {
 
 function holdsNumbers(column: CategoryColumn): boolean {
   try {
-    numbersOf(column, 'feature');
+    getNumbers(column, 'feature');
     return true;
   } catch {
     return false;

@@ -113,7 +113,7 @@ export interface ErrorModules {
 }
 
 const kinds = ['prediction', 'label', 'error'] as const satisfies readonly NumberKind[];
-const nameOf = (categories: Readonly<Record<string, string>>): string =>
+const getName = (categories: Readonly<Record<string, string>>): string =>
   Object.values(categories).join(', ') || 'All rows';
 
 /**
@@ -158,7 +158,7 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
   try {
     tally.update({ groups, label, prediction, weight });
     exact.update({ groups, label, prediction, weight });
-    const [overall] = groupsOf(exact, [], how);
+    const [overall] = getGroups(exact, [], how);
     const choices = attributes.map((name) => [name]);
     if (attributes.length > 1) choices.push(attributes);
     return {
@@ -197,7 +197,7 @@ interface How {
 
 function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): ErrorBreakdown {
   const { confidence, privileged, quantile } = how;
-  const groups = groupsOf(exact, by, how).filter(({ rows }) => rows > 0);
+  const groups = getGroups(exact, by, how).filter(({ rows }) => rows > 0);
   const own = Object.entries(privileged).filter(([name]) => by.includes(name));
   const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
   const against = { reference: reference.categories };
@@ -216,28 +216,28 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
     comparisons: tally
       .comparisons(by, { ...against, confidence })
       .map(({ categories, differences, ratios }) => ({
-        group: nameOf(categories),
+        group: getName(categories),
         differences,
         ratios,
         standardized: Object.fromEntries(
-          standardized.map(([of, found]) => [of, found.get(nameOf(categories)) as Estimate]),
+          standardized.map(([of, found]) => [of, found.get(getName(categories)) as Estimate]),
         ) as ErrorComparison['standardized'],
       })),
-    distances: distancesOf(exact, by, confidence),
+    distances: getDistances(exact, by, confidence),
   };
 }
 
 const byName = <T extends { categories: Readonly<Record<string, string>> }>(
   found: readonly T[],
   member: keyof T,
-) => new Map(found.map((each) => [nameOf(each.categories), each[member] as Estimate]));
+) => new Map(found.map((each) => [getName(each.categories), each[member] as Estimate]));
 
-function groupsOf(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
+function getGroups(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
   const quantiles = exact.quantiles(quantileShares, by);
   const losses = quantile === undefined ? [] : exact.pinballLosses(quantile, by, { confidence });
   return exact.by(by, { confidence }).map(
     (group: ErrorGroup, i): ErrorReportGroup => ({
-      name: nameOf(group.categories),
+      name: getName(group.categories),
       ...group,
       ...(losses[i] && { pinballLoss: losses[i].loss }),
       errorQuantiles: quantiles[i]?.values ?? [],
@@ -245,7 +245,7 @@ function groupsOf(exact: ExactErrors, by: readonly string[], { confidence, quant
   );
 }
 
-function distancesOf(
+function getDistances(
   exact: ExactErrors,
   by: readonly string[],
   confidence: number,
@@ -257,8 +257,8 @@ function distancesOf(
         Record<NumberKind, Estimate>
       >;
     return {
-      group: nameOf(categories),
-      other: other ? nameOf(other) : null,
+      group: getName(categories),
+      other: other ? getName(other) : null,
       kolmogorovSmirnov: of('kolmogorovSmirnov'),
       wasserstein: of('wasserstein'),
     };

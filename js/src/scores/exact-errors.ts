@@ -149,7 +149,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    */
   by(by: readonly string[], options: ScoreConfidence = {}): ErrorGroup[] {
     requireNames('by', by);
-    const confidence = confidenceOf('by', options);
+    const confidence = getConfidence('by', options);
     const flat = this.#wasm.errorsBy(this.handle, [...by], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 2 + 4 * names.length;
@@ -169,7 +169,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    */
   spread(by: readonly string[], options: ScoreConfidence = {}): ErrorSpread {
     requireNames('by', by);
-    const confidence = confidenceOf('spread', options);
+    const confidence = getConfidence('spread', options);
     const flat = this.#wasm.errorSpreads(this.handle, [...by], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 3 * spreadMembers.length;
@@ -193,7 +193,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     options: ScoreConfidence = {},
   ): PinballLoss[] {
     requireNames('by', by);
-    const confidence = confidenceOf('pinballLosses', options);
+    const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
     return this.by(by).map(({ categories, rows, weight }, group) => {
@@ -214,7 +214,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     options: ScoreConfidence = {},
   ): RegressionSpread {
     requireNames('by', by);
-    const confidence = confidenceOf('pinballSpread', options);
+    const confidence = getConfidence('pinballSpread', options);
     const share = requireNumber('alpha', alpha);
     return toSpread(this.#wasm.pinballSpread(this.handle, [...by], share, confidence));
   }
@@ -233,7 +233,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   ): GroupDistance[] {
     requireNames('by', by);
     const kind = requireOneOf('of', of, kinds);
-    const confidence = confidenceOf('distances', options);
+    const confidence = getConfidence('distances', options);
     const flat = this.#wasm.errorDistances(this.handle, [...by], kind, confidence);
     const groups = this.by(by);
     return betweenGroups(
@@ -326,7 +326,7 @@ function standardized(flat: Float64Array): Estimate {
 
 type Four = [value: number, low: number, high: number, rows: number];
 
-function confidenceOf(what: string, options: ScoreConfidence): number {
+function getConfidence(what: string, options: ScoreConfidence): number {
   requireOptions(what, options, ['confidence']);
   return requireConfidence(options.confidence);
 }
@@ -341,7 +341,7 @@ function toGroup(
   const all = names.map((name, i) => {
     const [value, low, high] = flat.subarray(2 + 3 * i) as unknown as [number, number, number];
     const effective = flat[2 + 3 * names.length + i] as number;
-    const warning = warningOf(name, rows, low, effective);
+    const warning = getWarning(name, rows, low, effective);
     const reason = () => whyUndefined(rows, weight);
     return [name, estimate(value, reason, { ci: [low, high], warning })];
   });
@@ -357,7 +357,7 @@ const withoutInterval: Partial<Readonly<Record<ErrorName, string>>> = {
   explainedVarianceForcedFinite: 'none is known',
 };
 
-function warningOf(name: ErrorName, rows: number, low: number, effective: number) {
+function getWarning(name: ErrorName, rows: number, low: number, effective: number) {
   const why = withoutInterval[name];
   if (why === undefined) return whyUnsure(rows, low, effective);
   return Number.isNaN(low) ? `no interval: ${why}` : undefined;

@@ -160,7 +160,7 @@ export class ScoreCurves {
     task: ThresholdTask & { thresholds?: readonly number[] | undefined },
   ): ThresholdOutcome {
     const core = coreTask('deterministic', task, ['thresholds']);
-    return this.#outcome(this.#core.deterministic(core, gridOf(task.thresholds)), core);
+    return this.#outcome(this.#core.deterministic(core, getGrid(task.thresholds)), core);
   }
 
   /**
@@ -302,7 +302,7 @@ export class ScoreCurves {
     requireSameGroups('test', totals, test instanceof ScoreCurves ? test.#known.totals : []);
     const free = this.#core.unconstrained(core);
     const best = () =>
-      isPure ? this.#core.deterministic(core, gridOf(undefined)) : this.#core.optimum(core);
+      isPure ? this.#core.deterministic(core, getGrid(undefined)) : this.#core.optimum(core);
     const equal = () => policiesIn(free.gap <= core.tolerance ? free : best());
     const { chosen } = task;
     if (chosen && chosen.groups.length > 0) requireSameGroups('chosen', totals, chosen.groups);
@@ -348,7 +348,7 @@ const triples = (flat: Float64Array): [number, number, number][] =>
     ...(flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number]),
   ]);
 
-function gridOf(thresholds: readonly number[] | undefined): Float64Array {
+function getGrid(thresholds: readonly number[] | undefined): Float64Array {
   if (thresholds === undefined) return new Float64Array();
   const isGrid =
     Array.isArray(thresholds) &&

@@ -51,7 +51,7 @@ export function codedRows(rows: ThresholdRows): CodedRows {
   const columns = new RowGroups(rows.groups, score.length, maxGroups); // Checked first, because it may be rejected.
   const positive = positivesOf(rows);
   requireRows('label', positive.length, score.length);
-  const counts = countsOf(rows.rows, score.length);
+  const counts = getCounts(rows.rows, score.length);
   const weights = toWeights(rows.weight, score.length);
   return {
     ...groupsOf(columns),
@@ -78,7 +78,7 @@ export function positivesOf({
   return Uint8Array.from(codes, (code) => isFavorable[code] as number);
 }
 
-function countsOf(column: NumberColumn | undefined, rows: number): Float64Array | undefined {
+function getCounts(column: NumberColumn | undefined, rows: number): Float64Array | undefined {
   if (column === undefined) return undefined;
   const counts = toNumbers(column, 'rows');
   requireRows('rows', counts.length, rows);

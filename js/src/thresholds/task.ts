@@ -70,12 +70,12 @@ export function coreTask(
   const { constraint, objective = 'accuracy', tolerance = 0 } = task;
   return {
     constraint: requireOneOf('constraint', constraint, constraints),
-    ...objectiveOf(objective),
+    ...getObjective(objective),
     tolerance: requireNumber('tolerance', tolerance),
   };
 }
 
-function objectiveOf(objective: ThresholdObjective): Pick<CoreTask, 'measure' | 'costs'> {
+function getObjective(objective: ThresholdObjective): Pick<CoreTask, 'measure' | 'costs'> {
   const none = { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
   if (!isPlain(objective)) {
     return { measure: requireOneOf('objective', objective, measures), costs: none };

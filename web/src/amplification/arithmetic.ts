@@ -49,7 +49,7 @@ export const measureTitles: Record<MeasureName, string> = {
   mdba: 'MDBA',
 };
 
-const keyOf = (row: string, column: string) => JSON.stringify([row, column]);
+const getKey = (row: string, column: string) => JSON.stringify([row, column]);
 
 function decimalText(value: number, digits: number): string {
   if (Number.isNaN(value)) return 'undefined';
@@ -85,7 +85,7 @@ export function matrixOf(name: MeasureName, results: LabelResults): Matrix {
 function pairCell(pair: PairAmplification, measure: PairMeasure, name: MeasureName): Cell {
   const { attribute, task, contribution, corrected } = pair;
   return {
-    key: keyOf(task, attribute),
+    key: getKey(task, attribute),
     column: attribute,
     row: task,
     value: contribution.value,
@@ -188,7 +188,7 @@ function combinations(measure: CombinationMeasure, { attributes }: LabelResults)
     const row = combination.join(' + ');
     const [before, after] = [counts.together / counts.from, counts.predicted / counts.from];
     return {
-      key: keyOf(row, from),
+      key: getKey(row, from),
       column: from,
       row,
       value: change,
@@ -243,7 +243,7 @@ export function captionMatrix(results: CaptionResults): Matrix {
       const all = (which: 'train' | 'test') =>
         groups.reduce((sum, name) => sum + count(which, name), 0);
       return {
-        key: keyOf(object, group),
+        key: getKey(object, group),
         column: group,
         row: object,
         value: contribution,

@@ -27,7 +27,7 @@ export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>
 const sign = /^(p|pred|predicted|prediction|hat|yhat|model|output)$/;
 
 /** A column's name without the words that mark it as a prediction: `pred_oven` gives "oven". */
-function baseOf(name: string): string {
+function getBase(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => !sign.test(word)).join(' ');
 }
@@ -42,7 +42,7 @@ export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const truths = columns.filter(({ name }) => !isPrediction(name));
   const predictionOf = (name: string) =>
-    columns.find((column) => isPrediction(column.name) && baseOf(column.name) === baseOf(name))
+    columns.find((column) => isPrediction(column.name) && getBase(column.name) === getBase(name))
       ?.name ?? '';
   const audit = guessAudit(profile);
   const attribute =

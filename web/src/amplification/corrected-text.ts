@@ -23,7 +23,7 @@ export function correctedText({
   }
   return html`<p>
       Corrected for chance: <strong>${signedText(value)}</strong>, 95% confidence interval
-      ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${meaningOf(ci)}
+      ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${getMeaning(ci)}
     </p>
     <p class="small soft">
       ${chance}The uncorrected value uses the same rows to choose the pairs and to measure them, which biases it
@@ -31,7 +31,7 @@ export function correctedText({
     </p>`;
 }
 
-function meaningOf([low, high]: readonly [number, number]): string {
+function getMeaning([low, high]: readonly [number, number]): string {
   if (low > 0) return 'The predictions amplify bias.';
   if (high < 0) return 'The predictions are less biased than the truth.';
   return 'The data are compatible with no amplification, and with any value in the confidence interval.';

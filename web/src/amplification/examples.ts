@@ -51,7 +51,7 @@ const mentions = [
   ['with a surfboard', [20, 40], [10, 40]],
 ] as const;
 
-const captionsOf = (which: 1 | 2): string =>
+const getCaptions = (which: 1 | 2): string =>
   mentions
     .flatMap((mention) => {
       const [women, men] = mention[which];
@@ -62,4 +62,4 @@ const captionsOf = (which: 1 | 2): string =>
     .join('\n');
 
 /** Captions, one per line. */
-export const captionExample = () => ({ train: captionsOf(1), test: captionsOf(2) });
+export const captionExample = () => ({ train: getCaptions(1), test: getCaptions(2) });

@@ -62,7 +62,7 @@ export class LabelsView extends LitElement {
               : `Over ${countText(results.attributes.length)} attributes and ${countText(results.tasks.length)} tasks.`
           }
         </p>
-        ${measure.kind === 'combinations' ? chanceOf(measure) : correctedText(measure)}
+        ${measure.kind === 'combinations' ? getChance(measure) : correctedText(measure)}
         <p>${meanings[name]}</p>
         <p class="small soft">${sources[name]}</p>
       </section>
@@ -86,7 +86,7 @@ export class LabelsView extends LitElement {
   ];
 }
 
-function chanceOf({ byChance, pValue }: CombinationMeasure) {
+function getChance({ byChance, pValue }: CombinationMeasure) {
   if (byChance === undefined || pValue === undefined) return nothing;
   return html`<p class="small">
     If the model amplified nothing, chance alone would make the value ${signedText(byChance)} on average, and at least

@@ -85,7 +85,7 @@ export class PicturePlay extends LitElement {
       <div class="stage">
         <div class="seen">
           <p role="status">
-            <strong>${nameOf(generation)}.</strong>
+            <strong>${getName(generation)}.</strong>
             ${here ? sentence(setting, here) : 'Counting.'}
           </p>
           ${drawPictures(pictures)}
@@ -303,7 +303,7 @@ export class PicturePlay extends LitElement {
   ];
 }
 
-const nameOf = (generation: number) =>
+const getName = (generation: number) =>
   generation === 0 ? 'The first model' : `Model ${generation + 1}, which learned from tags`;
 
 function sharpnessText(sharpness: number): string {

@@ -33,7 +33,7 @@ export async function classRows(
         label: pick(label),
         prediction: pick(prediction),
         groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
-        weight: weight === undefined ? undefined : textsOf(pick(weight)),
+        weight: weight === undefined ? undefined : getTexts(pick(weight)),
       };
       const names = { label, prediction, ...(weight !== undefined && { weight }) };
       inFile(names, batch.firstRow, () => auditor.update(rows));
@@ -53,7 +53,7 @@ export async function classRows(
   }
 }
 
-const textsOf = ({ codes, categories }: CodedTexts): string[] =>
+const getTexts = ({ codes, categories }: CodedTexts): string[] =>
   Array.from(codes, (code) => categories[code] as string);
 
 // The core reports roles and batches; users need columns and file rows.

@@ -83,7 +83,7 @@ interface Dot {
   high: number;
 }
 
-function dotOf(group: string, estimate: Estimate | undefined): Dot[] {
+function getDot(group: string, estimate: Estimate | undefined): Dot[] {
   if (!estimate || !Number.isFinite(estimate.value)) return [];
   const [low = Number.NaN, high = Number.NaN] = estimate.ci ?? [];
   return [{ group, value: estimate.value, low, high }];
@@ -97,8 +97,8 @@ function draw(
   width: number,
 ): SVGElement | HTMLElement {
   const shown = pairs.slice(0, maxGroups);
-  const first = shown.flatMap((pair) => dotOf(pair.group, pair.first));
-  const second = shown.flatMap((pair) => dotOf(pair.group, pair.second));
+  const first = shown.flatMap((pair) => getDot(pair.group, pair.first));
+  const second = shown.flatMap((pair) => getDot(pair.group, pair.second));
   const spanned = [...first, ...second].flatMap(({ value, low, high }) => [value, low, high]);
   const line = idealLine(metric);
   const domain = domainOf(metric, spanned.filter(Number.isFinite), line);
@@ -111,8 +111,8 @@ function draw(
       ...dotMarks(plot, second, { color: 'var(--accent)', fill: 'var(--accent)', dy: 6 }),
       tipMark(
         plot,
-        shown.filter((pair) => Number.isFinite(placeOf(pair))),
-        { value: placeOf, text: (pair) => tipText(metric, pair, names) },
+        shown.filter((pair) => Number.isFinite(getPlace(pair))),
+        { value: getPlace, text: (pair) => tipText(metric, pair, names) },
       ),
     ],
   });
@@ -143,7 +143,7 @@ function dotMarks(
 }
 
 // Halfway between the two, one of which may be undefined.
-function placeOf({ first, second }: Pair): number {
+function getPlace({ first, second }: Pair): number {
   const values = [first, second].map((estimate) => estimate?.value ?? Number.NaN);
   const known = values.filter(Number.isFinite);
   return known.reduce((sum, value) => sum + value, 0) / known.length;

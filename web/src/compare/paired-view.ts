@@ -132,7 +132,7 @@ export class PairedView extends LitElement {
 
   #gaps(metric: Metric, breakdown: PairedBreakdown) {
     const { reference } = breakdown;
-    const gaps = gapsOf(metric, breakdown);
+    const gaps = getGaps(metric, breakdown);
     // A difference between two proportions: on one scale, with its sign.
     const gap: Metric = {
       ...metric,
@@ -272,7 +272,7 @@ const heading = ({ name, warning }: PairedGroup) => html`
   </th>
 `;
 
-const gapsOf = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, PairedGap][] =>
+const getGaps = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, PairedGap][] =>
   groups.flatMap((group): [PairedGroup, PairedGap][] => {
     const gap = group.gaps[name];
     return gap ? [[group, gap]] : [];

@@ -12,7 +12,7 @@ export interface Pair {
 
 /** Returns every group of either audit. */
 export function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
-  const [a, b] = [valuesOf(first, metric), valuesOf(second, metric)];
+  const [a, b] = [getValues(first, metric), getValues(second, metric)];
   return [...new Set([...a.keys(), ...b.keys()])].map((group) => ({
     group,
     first: a.get(group),
@@ -20,7 +20,7 @@ export function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pa
   }));
 }
 
-function valuesOf(breakdown: Breakdown, { kind, name }: Metric): Map<string, Estimate> {
+function getValues(breakdown: Breakdown, { kind, name }: Metric): Map<string, Estimate> {
   const values =
     kind === 'disparity'
       ? breakdown.comparisons.map(({ group, disparities }) => [group, disparities[name]] as const)

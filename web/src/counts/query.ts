@@ -45,7 +45,7 @@ export type Problems = { [Field in keyof Asked]?: string };
 
 export function problemsOf(asked: Asked): Problems {
   const { table, prediction, label, minCellSize } = asked;
-  const groups = groupsOf(asked);
+  const groups = getGroups(asked);
   const least = minCellSize.trim() === '' ? 2 : Number(minCellSize);
   return {
     ...(table.trim() === '' && { table: 'Enter the name of the table.' }),
@@ -59,7 +59,7 @@ export function problemsOf(asked: Asked): Problems {
   };
 }
 
-const groupsOf = ({ groups }: Asked): string[] =>
+const getGroups = ({ groups }: Asked): string[] =>
   groups
     .split(',')
     .map((name) => name.trim())
@@ -76,7 +76,7 @@ export function countsOf(asked: Asked): CountsAudit {
   const named = { prediction: given(prediction), label: given(label), favorable: given(favorable) };
   return {
     ...named,
-    groups: groupsOf(asked),
+    groups: getGroups(asked),
     outcome: guessOutcome({ ...named, score: undefined }),
     minCellSize: given(minCellSize) === undefined ? undefined : Number(minCellSize),
   };

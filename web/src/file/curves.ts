@@ -54,7 +54,7 @@ function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point 
   const matrix = svg.getScreenCTM();
   if (!matrix) return undefined;
   const all = [...svg.querySelectorAll('[data-n]:not(.off)')].flatMap((line) =>
-    pointsOf(line, matrix),
+    getPoints(line, matrix),
   );
   const distance = ({ at }: Point) => Math.hypot(at.x - clientX, at.y - clientY);
   const [best] = all
@@ -63,7 +63,7 @@ function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point 
   return best;
 }
 
-function pointsOf(line: Element, matrix: DOMMatrix): Point[] {
+function getPoints(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
   // The drawing states the range of the axes, in its own units and in values.

@@ -49,7 +49,7 @@ class Explorer {
     const known = (name: string | undefined, names: readonly string[]) =>
       name !== undefined && names.includes(name) ? name : names[0];
     this.#disparity = known(disparity, report.disparities) as string;
-    this.#rate = known(rate ?? rateOf(this.#disparity), report.rates) as string;
+    this.#rate = known(rate ?? getRate(this.#disparity), report.rates) as string;
     section.querySelector('[data-explore]')?.append(
       h(
         'div',
@@ -173,7 +173,7 @@ class Explorer {
 }
 
 /** The rate of a disparity, by their names; for other disparities, the rate that most of them have. */
-const rateOf = (disparity: string | undefined): string =>
+const getRate = (disparity: string | undefined): string =>
   /^(.+Rate)(Difference|Ratio)$/.exec(disparity ?? '')?.[1] ?? 'selectionRate';
 
 const picture = (caption: string, items: readonly Bar[], mark: Mark) =>

@@ -11,7 +11,7 @@ const [width, height] = [96, 24] as const;
 const maxBars = 24;
 
 export function valuePicture(column: ColumnProfile) {
-  const heights = heightsOf(column);
+  const heights = getHeights(column);
   const top = Math.max(...heights, 1);
   const step = width / Math.max(heights.length, 4);
   return svg`
@@ -24,7 +24,7 @@ export function valuePicture(column: ColumnProfile) {
   `;
 }
 
-function heightsOf(column: ColumnProfile): readonly number[] {
+function getHeights(column: ColumnProfile): readonly number[] {
   const { counts, histogram } = column;
   if (!isMeasure(column) || histogram === undefined) return counts.slice(0, maxBars);
   const bins = histogram.counts;

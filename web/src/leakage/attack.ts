@@ -30,8 +30,8 @@ export function attackOn(
   settings: Settings,
 ): Attack {
   const { measure, guesses } = settings;
-  const options = optionsOf(settings);
-  const layers = layersOf(settings.more);
+  const options = getOptions(settings);
+  const layers = getLayers(settings.more);
   if (measure === 'leakage') {
     const metric = predictability.leakageMetric({
       ...options,
@@ -64,12 +64,12 @@ export function attackOn(
 
 const given = (value: number) => (Number.isNaN(value) ? undefined : value);
 
-function optionsOf({ trials, epochs, seed, more }: Settings): LeakageOptions {
+function getOptions({ trials, epochs, seed, more }: Settings): LeakageOptions {
   const { layers: _layers, firstWidth: _width, patience, loss, ...others } = more;
   const asked = { patience: given(patience), loss: loss === 'suitable' ? undefined : loss };
   return { trials, epochs, seed, ...others, ...asked };
 }
 
 // Without a number of layers, the package decides: one if attackers see one column, else three.
-const layersOf = ({ layers, firstWidth }: More) =>
+const getLayers = ({ layers, firstWidth }: More) =>
   Number.isNaN(layers) ? undefined : { layers, firstWidth };

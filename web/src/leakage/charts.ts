@@ -86,7 +86,7 @@ export function drawTrials(
             dy: limit === left ? -28 : -12,
             dx: limit === left ? -4 : 4,
             text: () => `expected ${limit.text}`,
-            textAnchor: anchorOf(
+            textAnchor: getAnchor(
               limit === left,
               (limit.value - low + room) / (high - low + 2 * room),
               width,
@@ -116,7 +116,7 @@ export function drawTrials(
 }
 
 // Toward the side with enough space for the label.
-function anchorOf(isLeft: boolean, place: number, width: number): 'start' | 'end' {
+function getAnchor(isLeft: boolean, place: number, width: number): 'start' | 'end' {
   const words = 140 / width;
   if (isLeft) return place < words ? 'start' : 'end';
   return place > 1 - words ? 'end' : 'start';
@@ -134,7 +134,7 @@ export function drawScores(
     { ...labels, score: 'scoreD', limit: exact?.lambdaD },
     { ...predictions, score: 'scoreM', limit: exact?.lambdaM },
   ] as const;
-  const points = pointsOf(curves);
+  const points = getPoints(curves);
   const limits = lines.flatMap(({ limit, ...line }) =>
     limit === undefined ? [] : [{ ...line, value: limit }],
   );
@@ -148,7 +148,7 @@ export function drawScores(
       ...epochFrame(width, setting.epochs),
       y: {
         label: scoreOf(setting).axis,
-        ...scaleOf(values, lambdaUnit(setting) === 'share' ? 0.02 : 1e-6),
+        ...getScale(values, lambdaUnit(setting) === 'share' ? 0.02 : 1e-6),
         tickFormat: tickText(setting),
       },
       marks: [
@@ -178,12 +178,12 @@ export function drawScores(
 
 /** One line for the attackers that learn together; earlier ones are paler. */
 export function drawLosses(curves: readonly Curve[], epochs: number): Draw {
-  const points = pointsOf(curves);
+  const points = getPoints(curves);
   const losses = points.map(({ loss }) => loss);
   return (plot, width) =>
     plot.plot({
       ...epochFrame(width, epochs),
-      y: { label: 'loss', ...scaleOf(losses, 0.002) },
+      y: { label: 'loss', ...getScale(losses, 0.002) },
       marks: [
         plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),
         ...curveMarks(plot, points, 'loss', 'var(--accent)'),
@@ -196,7 +196,7 @@ interface CurvePoint extends Point {
   isLast: boolean;
 }
 
-const pointsOf = (curves: readonly Curve[]): CurvePoint[] =>
+const getPoints = (curves: readonly Curve[]): CurvePoint[] =>
   curves.flatMap(({ points }, curve) =>
     points.map((point) => ({ ...point, curve, isLast: curve === curves.length - 1 })),
   );
@@ -218,7 +218,7 @@ const epochFrame = (width: number, epochs: number) => ({
   },
 });
 
-function scaleOf(values: readonly number[], minMemory: number) {
+function getScale(values: readonly number[], minMemory: number) {
   const finite = values.filter(Number.isFinite);
   const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [0, 1];
   const room = Math.max(minMemory, (high - low) * 0.08);

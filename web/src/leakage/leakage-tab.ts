@@ -146,7 +146,7 @@ export class LeakageTab extends TabElement<Stage> {
               label="Learning"
               stop="Stop"
               .share=${stage.heard.fraction}
-              .note=${noteOf(stage.heard)}
+              .note=${getNote(stage.heard)}
               @cancel-work=${this.cancel}
             ></work-progress>`
           : html`<div class="row actions">
@@ -192,7 +192,7 @@ export class LeakageTab extends TabElement<Stage> {
 
   #attack(choice: Choice): Promise<void> {
     const heard = new Heard();
-    const work: Work = { source: sourceOf(choice.rows), settings: choice.settings };
+    const work: Work = { source: getSource(choice.rows), settings: choice.settings };
     const onProgress = (news: News[]) => {
       for (const item of news) heard.hear(item);
       this.#timer ??= setTimeout(() => {
@@ -244,7 +244,7 @@ function titleOf(rows: RowChoice): string {
   return rows.kind === 'example' ? rows.title : 'Rows with a known answer';
 }
 
-function sourceOf(rows: RowChoice): Source {
+function getSource(rows: RowChoice): Source {
   if (rows.kind !== 'file') return rows;
   const { attribute, task, taskPrediction, attributePrediction } = rows.columns;
   return {
@@ -259,7 +259,7 @@ function sourceOf(rows: RowChoice): Source {
   };
 }
 
-function noteOf({ setting, current, directions }: Heard): string {
+function getNote({ setting, current, directions }: Heard): string {
   if (!setting) return 'Reading the rows';
   if (!current) return 'Starting';
   const { progress, direction } = current;

@@ -42,13 +42,13 @@ export const losses: Readonly<Record<More['loss'], string>> = {
 };
 
 /** Stages that were stored before this choice existed have no score. */
-const metricOf = ({ more }: Setting): Metric => more?.metric ?? 'accuracy';
+const getMetric = ({ more }: Setting): Metric => more?.metric ?? 'accuracy';
 
-export const scoreOf = (setting: Setting): Score => scores[metricOf(setting)];
+export const scoreOf = (setting: Setting): Score => scores[getMetric(setting)];
 
 /** The score of an attacker as text. */
 export const lambdaUnit = (setting: Setting): Unit =>
-  metricOf(setting) === 'accuracy' ? 'share' : 'number';
+  getMetric(setting) === 'accuracy' ? 'share' : 'number';
 
 /** The difference between two attackers. */
 export const leakageUnit = (setting: Setting): 'number' | 'points' =>

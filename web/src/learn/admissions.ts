@@ -55,7 +55,7 @@ export function admissionsOf(
       department: chosen.map(({ department }) => department),
     },
     prediction: chosen.map(({ admission }) => admission),
-    weight: weightsOf(chosen, moved),
+    weight: getWeights(chosen, moved),
   });
   const audit = auditor.audit();
   const bySex = audit.frame('sex');
@@ -80,7 +80,7 @@ export function admissionsOf(
   };
 }
 
-function weightsOf(chosen: readonly Row[], moved: number): number[] {
+function getWeights(chosen: readonly Row[], moved: number): number[] {
   const applied = (sex: string, department?: string) =>
     chosen
       .filter((row) => row.sex === sex && (!department || row.department === department))

@@ -25,7 +25,7 @@ export interface Beside {
 
 /** A group of `rows` people, `hired` of whom were hired, compared with the large group. */
 export function compare(fair: Fairwasm, rows: number, hired: number): Beside {
-  const frame = frameOf(fair, [
+  const frame = getFrame(fair, [
     { name: 'large', ...largeGroup },
     { name: 'small', rows, hired },
   ]);
@@ -54,14 +54,17 @@ export function drawGroups(fair: Fairwasm, rows: number, groups: number, seed: n
     rows,
     hired: Array.from({ length: rows }, () => random() < chanceOfAll).filter(Boolean).length,
   }));
-  const frame = frameOf(fair, drawn);
+  const frame = getFrame(fair, drawn);
   return drawn.map(({ name }) => ({
     name,
     rate: frame.group({ group: name }).rates.selectionRate ?? { value: Number.NaN },
   }));
 }
 
-function frameOf(fair: Fairwasm, groups: readonly { name: string; rows: number; hired: number }[]) {
+function getFrame(
+  fair: Fairwasm,
+  groups: readonly { name: string; rows: number; hired: number }[],
+) {
   const auditor = fair.auditor({
     groups: ['group'],
     prediction: true,

@@ -22,7 +22,7 @@ interface Group {
 const exact = { draws: 0 };
 const isTrue = (count: number) => (_: unknown, i: number) => (i < count ? 'cooking' : 'other');
 
-function countsOf({ cooccurrence }: Amplification, groups: readonly Group[]) {
+function getCounts({ cooccurrence }: Amplification, groups: readonly Group[]) {
   const counts = cooccurrence({
     attributes: groups.map(({ name }) => name),
     tasks: ['cooking', 'other'],
@@ -66,7 +66,7 @@ export async function malsOf({ amplification }: Modules, often: number): Promise
 
 /** Women and men, and a third group that may have no rows. */
 export async function emptyGroupOf({ amplification }: Modules, rows: number): Promise<Both> {
-  const counts = countsOf(amplification, [
+  const counts = getCounts(amplification, [
     { name: 'women', rows: 100, cooking: 60, tagged: 80 },
     { name: 'men', rows: 100, cooking: 30, tagged: 20 },
     {

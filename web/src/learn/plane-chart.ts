@@ -61,7 +61,7 @@ export class PlaneChart extends LitElement {
           </svg>
           <span></span>
           <svg class="below" width="100%" height="22">
-            ${x.ticks.map(([value, text]) => svg`<text x=${this.#x(value)} y="15" text-anchor=${anchorOf(share(x, value))}>${text}</text>`)}
+            ${x.ticks.map(([value, text]) => svg`<text x=${this.#x(value)} y="15" text-anchor=${getAnchor(share(x, value))}>${text}</text>`)}
           </svg>
         </div>
         <p class="small soft end">${x.label}</p>
@@ -153,7 +153,7 @@ export class PlaneChart extends LitElement {
 
 const share = ({ from, to }: Axis, value: number) => (value - from) / (to - from);
 
-function anchorOf(place: number): 'start' | 'middle' | 'end' {
+function getAnchor(place: number): 'start' | 'middle' | 'end' {
   if (place < 0.01) return 'start';
   return place > 0.99 ? 'end' : 'middle';
 }

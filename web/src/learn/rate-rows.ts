@@ -61,7 +61,7 @@ export class RateRows extends LitElement {
         <svg width="100%" height="20" class="axis">
           ${this.ticks.map(
             ([tick, text]) =>
-              svg`<text class=${tick % 0.5 === 0 ? '' : 'minor'} x=${percent(tick)} y="14" text-anchor=${anchorOf(tick)}>${text}</text>`,
+              svg`<text class=${tick % 0.5 === 0 ? '' : 'minor'} x=${percent(tick)} y="14" text-anchor=${getAnchor(tick)}>${text}</text>`,
           )}
         </svg>
         <span></span>
@@ -178,7 +178,7 @@ export class RateRows extends LitElement {
 
 const percent = (share: number) => `${share * 100}%`;
 
-function anchorOf(share: number): 'start' | 'middle' | 'end' {
+function getAnchor(share: number): 'start' | 'middle' | 'end' {
   if (share === 0) return 'start';
   return share === 1 ? 'end' : 'middle';
 }

@@ -70,7 +70,7 @@ export class CurveSection extends Asking {
           ({ group = 'all', rows }, i) => html`
             <li>
               <svg width="30" height="10" aria-hidden="true">
-                <line x1="0" x2="30" y1="5" y2="5" stroke=${colorOf(i)} stroke-width="2.5" stroke-dasharray=${dashes[i] ?? ''} />
+                <line x1="0" x2="30" y1="5" y2="5" stroke=${getColor(i)} stroke-width="2.5" stroke-dasharray=${dashes[i] ?? ''} />
               </svg>
               ${group} <span class="small soft">${countText(rows)} rows</span>
             </li>
@@ -121,7 +121,7 @@ export class CurveSection extends Asking {
 }
 
 const dashes = ['none', '7 3', '2 3', '9 3 2 3', '4 4', '12 4'];
-const colorOf = (i: number) => `var(--line-${i + 1})`;
+const getColor = (i: number) => `var(--line-${i + 1})`;
 
 function drawing({ column, values, isNumeric, groups, curves }: Dependence): Draw {
   const x = (i: number) => (isNumeric ? (values[i] as number) : String(values[i]));
@@ -145,7 +145,7 @@ function drawing({ column, values, isNumeric, groups, curves }: Dependence): Dra
               {
                 x: 'at',
                 y: 'score',
-                stroke: colorOf(place.get(group) as number),
+                stroke: getColor(place.get(group) as number),
                 strokeOpacity: 0.25,
                 strokeWidth: 1,
               },
@@ -157,7 +157,7 @@ function drawing({ column, values, isNumeric, groups, curves }: Dependence): Dra
             {
               x: 'at',
               y: 'score',
-              stroke: colorOf(k),
+              stroke: getColor(k),
               strokeWidth: 3,
               strokeDasharray: dashes[k] ?? 'none',
             },

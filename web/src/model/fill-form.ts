@@ -126,7 +126,7 @@ export class FillForm extends LitElement {
 
   /** Problems by input or field; empty until the user submits the form. */
   #problems(): Readonly<Record<string, string>> {
-    return this.showsProblems ? problemsOf(this.choice, this.opened, this.profile) : {};
+    return this.showsProblems ? getProblems(this.choice, this.opened, this.profile) : {};
   }
 
   #change(part: Partial<Choice>): void {
@@ -157,7 +157,7 @@ export class FillForm extends LitElement {
   ];
 }
 
-function problemsOf(
+function getProblems(
   { filling, threshold, group }: Choice,
   { inputs }: Opened,
   { columns }: TableProfile,

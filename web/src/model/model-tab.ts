@@ -235,7 +235,7 @@ export class ModelTab extends TabElement<Stage> {
   }
 
   #score(filled: Filled): Promise<void> {
-    const setup = setupOf(filled);
+    const setup = getSetup(filled);
     const heading = { title: filled.model.name, label: `Asking ${filled.model.name}` };
     return this.workShown(heading, { at: 'model', filled }, async (signal, tell) => {
       const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)}%` });
@@ -255,7 +255,7 @@ export class ModelTab extends TabElement<Stage> {
   ];
 }
 
-function setupOf({ file: table, profile, model, opened, choice }: Filled): Setup {
+function getSetup({ file: table, profile, model, opened, choice }: Filled): Setup {
   const { filling, class: named, activation, threshold, group } = choice;
   const names = profile.columns.map(({ name }) => name);
   const features: Features = Object.fromEntries(

@@ -26,7 +26,7 @@ const maxRequested = 20_000; // rows for curves and permuted columns; more would
 serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   if (work.kind === 'open') return open(work);
   const { setup } = work;
-  const model = await modelOf(setup.model);
+  const model = await getModel(setup.model);
   const rows = await rowsOfFile(setup.table);
   const { features, class: named, activation, threshold, group } = setup;
   const predict = model.predictor({ features, class: named, activation });
@@ -67,7 +67,7 @@ async function open({
   table,
   except,
 }: Extract<Work, { kind: 'open' }>): Promise<Opened> {
-  const { inputs, classes } = await modelOf(file);
+  const { inputs, classes } = await getModel(file);
   const { features, notes } = suggestFeatures(inputs, await rowsOfFile(table), { except });
   const suggested = Object.fromEntries(
     Object.entries(features).map(([input, list]) => [input, featuresText(list)]),
@@ -76,7 +76,7 @@ async function open({
 }
 
 let heldModel: { key: string; model: Model } | undefined;
-async function modelOf(file: File): Promise<Model> {
+async function getModel(file: File): Promise<Model> {
   const key = keyOf(file);
   if (heldModel?.key === key) return heldModel.model;
   heldModel?.model[Symbol.dispose]();

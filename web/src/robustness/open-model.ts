@@ -12,7 +12,7 @@ import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
 let held: { key: string; network: Network } | undefined;
 
-async function networkOf(robustness: Robustness, file: File): Promise<Network> {
+async function getNetwork(robustness: Robustness, file: File): Promise<Network> {
   const key = keyOf(file);
   if (held?.key === key) return held.network;
   held?.network[Symbol.dispose]();
@@ -26,7 +26,7 @@ export async function openModel(
   robustness: Robustness,
   { model, file, except }: Extract<Work, { kind: 'open' }>,
 ): Promise<OpenedModel> {
-  const { bound, inputs } = await networkOf(robustness, model);
+  const { bound, inputs } = await getNetwork(robustness, model);
   const { features, notes } = suggestFeatures(inputs, await rowsOfFile(file), { except });
   const [{ name, width }] = inputs as [(typeof inputs)[0]];
   const { value: atMost, layers, before } = bound;
@@ -40,7 +40,7 @@ export async function certifyModel(
   { model, file, columns, features }: Extract<Work, { kind: 'model' }>,
   tell: (news: News) => void,
 ): Promise<Outcome> {
-  const network = await networkOf(robustness, model);
+  const network = await getNetwork(robustness, model);
   const rows = await rowsOfFile(file);
   const telling = (half: 0 | 1, note: string) => ({
     onProgress: ({ done }: { done: number }) => tell({ share: (half + done) / 2, note }),
@@ -55,12 +55,12 @@ export async function certifyModel(
   const free = (name: string): string => (taken.includes(name) ? free(`${name} of it`) : name);
   const scores = Array.from({ length: shape[1] }, (_, i) => free(`output ${i}`));
   const what = { label, groups, scores, source: file.name, lipConst, disjointNeurons };
-  const report = await certifyCsv(robustness, tableOf(rows, columns, scores, data), what);
+  const report = await certifyCsv(robustness, getTable(rows, columns, scores, data), what);
   const known = { name: model.name, layers, atMost: { value, perOutput }, atLeast, before };
   return { report: { ...report, network: known }, layers: undefined };
 }
 
-function tableOf(
+function getTable(
   rows: readonly Row[],
   { label, groups }: Omit<Columns, 'inputs'>,
   scores: readonly string[],

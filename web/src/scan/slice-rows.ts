@@ -15,7 +15,7 @@ const roles = ['prediction', 'rival', 'label', 'score', 'weight'] as const;
 
 // A search of randomly permuted errors takes as long as the search itself.
 const fewRows = 50_000;
-const permutationsOf = (rows: number): number => (rows <= fewRows ? 99 : 19);
+const getPermutations = (rows: number): number => (rows <= fewRows ? 99 : 19);
 
 // The usual notation of numbers; 007 and 02139 are names.
 const decimal = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -96,7 +96,7 @@ export async function sliceRows(
   if (columns.size === 0 || error.length === 0) return undefined;
   const named = [...columns].map(([name, column]) => [name, column.column()] as const);
   const options = {
-    permutations: permutationsOf(error.length),
+    permutations: getPermutations(error.length),
     onProgress: ({ done }: { done: number }) => {
       const note = `Searching all columns: ${Math.floor(done * 100)}%`;
       onProgress({ done, total: 1, note });

@@ -48,7 +48,7 @@ export function frontierOf(
   groups: readonly ScoreCurve[],
   constraint: ThresholdConstraint,
 ): Frontier {
-  const entries = groups.flatMap(entriesOf);
+  const entries = groups.flatMap(getEntries);
   const curves = thresholds.curves({
     label: Uint8Array.from(entries, ({ label }) => label),
     score: Float64Array.from(entries, ({ score }) => score),
@@ -70,7 +70,7 @@ export function frontierOf(
 }
 
 /** The number of rows with each outcome that have the score of a step of the curve. */
-function entriesOf({ name: group, positives, negatives, rocCurve }: ScoreCurve) {
+function getEntries({ name: group, positives, negatives, rocCurve }: ScoreCurve) {
   let before = { hits: 0, alarms: 0 };
   return rocCurve.flatMap(({ threshold, truePositiveRate, falsePositiveRate }) => {
     const now = {

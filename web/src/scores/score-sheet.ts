@@ -52,7 +52,7 @@ export interface ScoreSheet {
 
 const maxGroups = 60; // users rarely look at more curves, and curves are large
 
-const nameOf = (categories: Readonly<Record<string, string>>) =>
+const getName = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
 /** Counts scores batch by batch. */
@@ -83,8 +83,8 @@ export class ScoreCounter {
       this.#tally.update({
         groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
         label: pick(label as string),
-        score: numbersOf(pick(score as string)),
-        weight: weight === undefined ? undefined : numbersOf(pick(weight)),
+        score: getNumbers(pick(score as string)),
+        weight: weight === undefined ? undefined : getNumbers(pick(weight)),
       });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
@@ -106,7 +106,7 @@ export class ScoreCounter {
   #breakdown(by: readonly string[]): ScoreBreakdown {
     const all = this.#tally.by(by).filter(({ rows }) => rows > 0);
     const groups = all
-      .map((group) => ({ ...group, name: nameOf(group.categories) }))
+      .map((group) => ({ ...group, name: getName(group.categories) }))
       .sort((a, b) => b.rows - a.rows)
       .slice(0, maxGroups);
     const thresholds = equalizable.map((equalize) => [equalize, this.#thresholds(by, equalize)]);
@@ -118,7 +118,7 @@ export class ScoreCounter {
     if (equalize === 'truePositiveRate' && !Number.isFinite(truePositiveRate)) return {};
     const found = this.#tally.equalizingThresholds(by, { equalize });
     return Object.fromEntries(
-      found.map(({ categories, threshold }) => [nameOf(categories), threshold]),
+      found.map(({ categories, threshold }) => [getName(categories), threshold]),
     );
   }
 }
@@ -127,7 +127,7 @@ export class ScoreCounter {
 function wholeRows(columns: readonly Column[]): Uint32Array | undefined {
   const lacks = columns.map(missingIn).filter((isMissing) => isMissing !== undefined);
   if (lacks.length === 0) return undefined;
-  const rows = Array.from({ length: lengthOf(columns[0] as Column) }, (_, row) => row);
+  const rows = Array.from({ length: getLength(columns[0] as Column) }, (_, row) => row);
   return Uint32Array.from(rows.filter((row) => !lacks.some((isMissing) => isMissing(row))));
 }
 
@@ -148,9 +148,9 @@ function picked(column: Column, rows: Uint32Array | undefined): Column {
 }
 
 // A column may be a group and a score.
-const numbersOf = (column: Column): Numbers =>
+const getNumbers = (column: Column): Numbers =>
   isCoded(column)
     ? Float64Array.from(column.codes, (code) => Number(column.categories[code]))
     : column;
 
-const lengthOf = (column: Column): number => (isCoded(column) ? column.codes : column).length;
+const getLength = (column: Column): number => (isCoded(column) ? column.codes : column).length;

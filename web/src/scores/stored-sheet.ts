@@ -45,8 +45,8 @@ function restored(group: StoredGroup): NamedScores {
       const truePositiveRate = figure(step.truePositiveRate);
       const falsePositiveRate = figure(step.falsePositiveRate);
       const [hits, alarms] = [
-        shareOf(truePositiveRate, positives),
-        shareOf(falsePositiveRate, negatives),
+        getShare(truePositiveRate, positives),
+        getShare(falsePositiveRate, negatives),
       ];
       return {
         threshold: step.threshold,
@@ -60,4 +60,4 @@ function restored(group: StoredGroup): NamedScores {
 }
 
 // Without rows there is no proportion, and no row is selected.
-const shareOf = (rate: number, of: number) => (of === 0 ? 0 : rate * of);
+const getShare = (rate: number, of: number) => (of === 0 ? 0 : rate * of);

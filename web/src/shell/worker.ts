@@ -77,12 +77,12 @@ function emitBytes(file: Blob, emit: Emit): OnRead {
 
 async function profile(file: Blob, emit: Emit): Promise<Requests['profile']['result']> {
   const { profileCsv } = await loadFileWork();
-  return profileCsv(file, readingOf(file, emit));
+  return profileCsv(file, getReading(file, emit));
 }
 
 async function intake(file: Blob, emit: Emit): Promise<Requests['intake']['result']> {
   const { takeIn } = await import('../intake/take-in.js');
-  return takeIn(file, readingOf(file, emit));
+  return takeIn(file, getReading(file, emit));
 }
 
 async function prepare(
@@ -93,7 +93,7 @@ async function prepare(
   return prepared(file, profile, choice, emitBytes(file, emit));
 }
 
-function readingOf(file: Blob, emit: Emit) {
+function getReading(file: Blob, emit: Emit) {
   let done = 0;
   const emitRead = emitBytes(file, emit);
   const onProgress: OnRead = (progress) => {

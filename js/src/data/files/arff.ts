@@ -15,13 +15,13 @@ export async function* readArff(
   const names: string[] = [];
   const rows: string[][] = [];
   let isData = false;
-  for (const each of (await textOf(source, options)).split(/\r\n|\n|\r/)) {
+  for (const each of (await getText(source, options)).split(/\r\n|\n|\r/)) {
     const line = each.trim();
     if (line === '' || line.startsWith('%')) continue;
     if (isData) {
       if (line.startsWith('{'))
         throw badFile('ARFF with a value for every attribute', 'sparse ARFF');
-      const fields = fieldsOf(line);
+      const fields = getFields(line);
       if (fields.length !== names.length)
         throw badFile(
           `${names.length} values, like the attributes`,
@@ -31,7 +31,7 @@ export async function* readArff(
       rows.push(fields);
     } else if (/^@data\b/i.test(line)) isData = true;
     else if (/^@attribute\s/i.test(line))
-      names.push(fieldsOf(line.slice(10).trim(), ' \t')[0] ?? '');
+      names.push(getFields(line.slice(10).trim(), ' \t')[0] ?? '');
   }
   if (rows.length === 0) throw badFile('at least one row of data', 'none');
   options.onIntake?.({ format: 'arff', notes: [] });
@@ -42,7 +42,7 @@ export async function* readArff(
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-async function textOf(source: CsvSource, options: Pick<CsvOptions, 'signal' | 'encoding'>) {
+async function getText(source: CsvSource, options: Pick<CsvOptions, 'signal' | 'encoding'>) {
   const input = new ByteInput(source, options);
   const decoder = new TextDecoder();
   try {
@@ -55,7 +55,7 @@ async function textOf(source: CsvSource, options: Pick<CsvOptions, 'signal' | 'e
 }
 
 /** Returns the values of a line; quotes are single or double, and a backslash escapes the next character. */
-function fieldsOf(line: string, separators = ','): string[] {
+function getFields(line: string, separators = ','): string[] {
   const fields: string[] = [];
   let field = '';
   let quote = '';

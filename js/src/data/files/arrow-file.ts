@@ -27,7 +27,7 @@ export async function* readArrow(
   wanted: Wanted,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const columns = await readable('an Arrow file or stream that is whole', async () => {
-    const table = await tableOf(bytes);
+    const table = await getTable(bytes);
     requireWholeArrow(table, bytes.byteLength);
     if (table.numRows === 0) throw badFile('at least one row of data', 'none');
     return wantedColumns(table.names as string[], wanted).map(([name, place]) => {
@@ -40,7 +40,7 @@ export async function* readArrow(
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-async function tableOf(bytes: ArrayBuffer) {
+async function getTable(bytes: ArrayBuffer) {
   const read = () => tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false });
   try {
     return read();

@@ -12,11 +12,11 @@ export type FileFormat =
   | 'arff'
   | 'csv';
 
-const bytesOf = (text: string) => [...text].map((each) => each.charCodeAt(0));
+const getBytes = (text: string) => [...text].map((each) => each.charCodeAt(0));
 
 const marks: readonly [FileFormat, readonly number[]][] = [
-  ['parquet', bytesOf('PAR1')],
-  ['arrow', bytesOf('ARROW1')],
+  ['parquet', getBytes('PAR1')],
+  ['arrow', getBytes('ARROW1')],
   ['arrow', [0xff, 0xff, 0xff, 0xff]], // the stream format
   ['zip', [0x50, 0x4b, 0x03, 0x04]], // also .xlsx
   ['gzip', [0x1f, 0x8b]],
@@ -34,10 +34,10 @@ export async function requireReadable(head: Uint8Array): Promise<void> {
   const text = new TextDecoder('windows-1252').decode(head);
   if (!suspect.test(text) && !head.some(isControl)) return;
   const { requireKnown } = await import('./unreadable.js');
-  requireKnown(head, textOf(head));
+  requireKnown(head, getText(head));
 }
 
-const textOf = (head: Uint8Array): string => {
+const getText = (head: Uint8Array): string => {
   const zero = head.indexOf(0);
   const encoding = zero < 0 || zero > 3 ? 'utf-8' : zero % 2 === 1 ? 'utf-16le' : 'utf-16be';
   return new TextDecoder(encoding).decode(head);
@@ -47,7 +47,7 @@ const textOf = (head: Uint8Array): string => {
 export function formatOf(head: Uint8Array): FileFormat {
   const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (found) return found[0];
-  const text = textOf(head);
+  const text = getText(head);
   if (/^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{[]|$))/.test(text)) return 'json-lines';
   const isArff = /^(?:\s|%[^\r\n]*[\r\n])*@relation\b/i.test(text);
   return isArff || /^%(?:[^\r\n]*[\r\n]+[%@]|[ \t][^,;\r\n]*$)/.test(text) ? 'arff' : 'csv';

@@ -42,7 +42,7 @@ export async function* readJsonLines(
     for (const row of rows) for (const name of Object.keys(row)) seen.add(name);
     names ??= [...seen];
     if (wanted.columns === undefined) requireNoMore(names, seen, firstRow);
-    const columns = names.map((name) => [name, columnOf(rows, name, firstRow)]);
+    const columns = names.map((name) => [name, getColumn(rows, name, firstRow)]);
     const result = { firstRow, columns: Object.fromEntries(columns) };
     firstRow += rows.length;
     rows = [];
@@ -51,7 +51,7 @@ export async function* readJsonLines(
   };
   try {
     let isFirst = true;
-    const lines = linesOf(input);
+    const lines = getLines(input);
     for await (const line of lines) {
       const value = isFirst ? await wholeIn(line, lines) : undefined;
       const intake = {
@@ -115,7 +115,7 @@ async function allKeys(
   const names = new Set<string>();
   let row = 0;
   try {
-    const lines = linesOf(input);
+    const lines = getLines(input);
     for await (const line of lines) {
       if (row === 0 && (await wholeIn(line, lines))) return undefined;
       for (const name of Object.keys(parsed(line, row++))) names.add(name);
@@ -136,7 +136,7 @@ function requireNoMore(names: readonly string[], seen: ReadonlySet<string>, row:
   );
 }
 
-async function* linesOf(input: ByteInput): AsyncGenerator<string> {
+async function* getLines(input: ByteInput): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let head: Uint8Array | undefined = await input.head(1);
@@ -176,7 +176,7 @@ function parsed(line: string, row: number): Row {
   throw badFile('a JSON object a line', JSON.stringify(value).slice(0, 40), row);
 }
 
-const columnOf = (rows: readonly Row[], name: string, firstRow: number): Value[] =>
+const getColumn = (rows: readonly Row[], name: string, firstRow: number): Value[] =>
   rows.map((row, i) =>
     Object.hasOwn(row, name) ? plainValue(row[name], name, firstRow + i) : null,
   );

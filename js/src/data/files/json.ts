@@ -19,7 +19,7 @@ export const hasColumns = (value: unknown): boolean =>
 
 /** Reads a whole JSON document. */
 export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch> {
-  const table = tableOf(value);
+  const table = getTable(value);
   const length = Math.max(0, ...table.map(([, values]) => values.length));
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
@@ -31,7 +31,7 @@ export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch>
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-function tableOf(value: unknown): Table {
+function getTable(value: unknown): Table {
   if (Array.isArray(value)) return ofRows(value);
   if (!isObject(value)) throw badFile(expected, JSON.stringify(value)?.slice(0, 40) ?? 'nothing');
   const { columns, data } = value;

@@ -40,9 +40,11 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
         const coded: CodedValues[] = [];
         for (const column of columns) {
           const ofGroup = { ...column, categories: new CategoryCodes(), isNarrow: true };
-          coded.push(codedOf(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)));
+          coded.push(
+            getCoded(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)),
+          );
         }
-        return { counts: countsOf(coded, rows[i] as number) };
+        return { counts: getCounts(coded, rows[i] as number) };
       } catch (error) {
         return { refusal: refusalOf(error) };
       }
@@ -66,10 +68,10 @@ export async function* countParquet(
   options.onProgress?.({ done: 0, total: file.byteLength });
   const table = await openParquetCounts(file, options);
   const { names } = table;
-  yield* merged(groupsOf(file, table, options), (counts) => ({ ...counts, names }));
+  yield* merged(getGroups(file, table, options), (counts) => ({ ...counts, names }));
 }
 
-async function* groupsOf(
+async function* getGroups(
   file: Readable,
   table: ParquetCounts,
   { columns, workers = 0, startWorker, onProgress, signal }: CountOptions,
@@ -96,7 +98,7 @@ async function* groupsOf(
   }
 }
 
-function countsOf(columns: readonly CodedValues[], rows: number): Counts {
+function getCounts(columns: readonly CodedValues[], rows: number): Counts {
   const counted = columns.map(({ codes, texts }) => ({ codes, categories: texts.length }));
   return { rows, texts: columns.map(({ texts }) => texts), ...combinationsOf(counted, rows) };
 }
@@ -107,7 +109,7 @@ interface CodedValues {
 }
 
 // Encodes values by their strings, as if the file were CSV.
-function codedOf(values: Values): CodedValues {
+function getCoded(values: Values): CodedValues {
   if (isCoded(values))
     return { codes: values.codes as Codes, texts: values.categories.map(String) };
   const categories = new CategoryCodes();

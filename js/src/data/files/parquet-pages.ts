@@ -48,7 +48,7 @@ export interface ColumnShape {
 export function* pagesOf(chunk: Uint8Array, shape: ColumnShape): Generator<Page, void> {
   let left = shape.rows;
   for (const { header, bytes } of rawPages(chunk)) {
-    const page = pageOf(header, bytes, shape, left);
+    const page = getPage(header, bytes, shape, left);
     if (!page) continue;
     yield page;
     if (page.kind === 'data') left -= page.rows;
@@ -92,31 +92,31 @@ function* rawPages(chunk: Uint8Array): Generator<RawPage, void> {
   }
 }
 
-function pageOf(
+function getPage(
   header: PageHeader,
   bytes: Uint8Array,
   shape: ColumnShape,
   left: number,
 ): Page | undefined {
-  if (header.type === 'DICTIONARY_PAGE') return dictionaryOf(header, bytes, shape);
-  if (header.type === 'DATA_PAGE') return dataOf(header, bytes, shape, left);
+  if (header.type === 'DICTIONARY_PAGE') return getDictionary(header, bytes, shape);
+  if (header.type === 'DATA_PAGE') return getData(header, bytes, shape, left);
   if (header.type === 'DATA_PAGE_V2') return dataOfVersion2(header, bytes, shape, left);
   return undefined; // pages of other kinds may be skipped
 }
 
-function dictionaryOf(header: PageHeader, bytes: Uint8Array, { decoder }: ColumnShape): Page {
+function getDictionary(header: PageHeader, bytes: Uint8Array, { decoder }: ColumnShape): Page {
   const content = decompressed(bytes, header.uncompressed_page_size, decoder);
   const count = header.dictionary_page_header?.num_values ?? -1;
   return { kind: 'dictionary', entries: plainValues(content, count, decoder) };
 }
 
-function dataOf(header: PageHeader, bytes: Uint8Array, shape: ColumnShape, left: number): Page {
+function getData(header: PageHeader, bytes: Uint8Array, shape: ColumnShape, left: number): Page {
   const { num_values: rows = -1, encoding } = header.data_page_header ?? {};
   requireCount(rows, left);
   let content = decompressed(bytes, header.uncompressed_page_size, shape.decoder);
   let defined: Uint8Array | undefined;
   if (shape.isOptional) {
-    const length = viewOf(content).getUint32(0, true);
+    const length = getView(content).getUint32(0, true);
     defined = levels(content.subarray(4, 4 + length), rows);
     content = content.subarray(4 + length);
   }
@@ -153,7 +153,7 @@ function dataPage(
   decoder: ColumnDecoder,
 ): Page {
   const count = defined ? defined.reduce((sum, one) => sum + one, 0) : rows;
-  return { kind: 'data', rows, defined, values: valuesOf(content, count, encoding, decoder) };
+  return { kind: 'data', rows, defined, values: getValues(content, count, encoding, decoder) };
 }
 
 // Returns 1 or 0 per row for an optional column that is not nested. Most pages contain no null.
@@ -165,7 +165,7 @@ function levels(bytes: Uint8Array, rows: number): Uint8Array | undefined {
   return defined;
 }
 
-function valuesOf(
+function getValues(
   content: Uint8Array,
   count: number,
   encoding: Encoding | undefined,
@@ -181,7 +181,7 @@ function valuesOf(
   }
   if (encoding === 'RLE' && decoder.type === 'BOOLEAN') {
     const truths = new Uint8Array(count);
-    const length = viewOf(content).getUint32(0, true);
+    const length = getView(content).getUint32(0, true);
     new Runs(content.subarray(4, 4 + length), 1).decode(truths);
     return { plain: Array.from(truths, Boolean) };
   }
@@ -230,7 +230,7 @@ function decompressed(
   return decompressPage(bytes, length, codec, compressors);
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** Validates a number from a file, which may have any type. Throws an Error. */

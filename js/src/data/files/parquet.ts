@@ -57,17 +57,17 @@ export type Values = CodedBatch['columns'][string];
 /** Reads the footer of a file with rows. Throws like `readCsv`. */
 export async function openParquet(file: Readable, wanted: Wanted) {
   const contents = await readable(whole, async () =>
-    contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
+    getContents(await parquetMetadataAsync(file as AsyncBuffer), wanted),
   );
   if (contents.rows === 0) throw badFile('at least one row of data', 'none');
   return contents;
 }
 
-function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData, wanted: Wanted) {
+function getContents({ num_rows: rows, schema, row_groups: groups }: FileMetaData, wanted: Wanted) {
   const elements = topElements(schema);
   const names = elements.map(({ name }) => name);
   const columns = wantedColumns(names, wanted).map(([name, index]) =>
-    columnOf(name, elements[index] as SchemaElement, wanted),
+    getColumn(name, elements[index] as SchemaElement, wanted),
   );
   for (const { num_rows: ofGroup } of groups) requireCount(Number(ofGroup), Number(rows));
   return { rows: Number(rows), groups, columns };
@@ -83,7 +83,7 @@ export interface Column {
   isNarrow?: boolean;
 }
 
-function columnOf(name: string, element: SchemaElement, { numbers = [] }: Wanted): Column {
+function getColumn(name: string, element: SchemaElement, { numbers = [] }: Wanted): Column {
   const categories = numbers.includes(name) ? undefined : new CategoryCodes();
   return { name, element, categories, isCoded: categories !== undefined && isText(element) };
 }
@@ -97,16 +97,16 @@ export async function read(
 ): Promise<Values> {
   requireFlat(column, firstRow);
   const rows = Number(group.num_rows);
-  const metadata = await readable(whole, () => metadataOf(group, column.element.name));
-  const compressors = await compressorsOf(metadata);
+  const metadata = await readable(whole, () => getMetadata(group, column.element.name));
+  const compressors = await getCompressors(metadata);
   const pieces = await readable(whole, async () => {
-    const shape = shapeOf(metadata, column, rows, compressors);
-    return [...piecesOf(await chunkOf(file, metadata), shape, column)];
+    const shape = getShape(metadata, column, rows, compressors);
+    return [...getPieces(await getChunk(file, metadata), shape, column)];
   });
   return joined(pieces, rows, column, firstRow);
 }
 
-function* piecesOf(
+function* getPieces(
   chunk: Uint8Array,
   shape: ColumnShape,
   { categories, isCoded }: Column,
@@ -123,7 +123,7 @@ function* piecesOf(
   }
 }
 
-function shapeOf(
+function getShape(
   { type, codec, path_in_schema: pathInSchema }: ColumnMetaData,
   { element, categories, isCoded }: Column,
   rows: number,
@@ -138,12 +138,12 @@ function shapeOf(
 
 // hyparquet includes Snappy. Other decompressors are loaded only if a file needs them: Brotli's dictionary alone
 // takes milliseconds to unpack.
-async function compressorsOf({ codec }: ColumnMetaData): Promise<ColumnDecoder['compressors']> {
+async function getCompressors({ codec }: ColumnMetaData): Promise<ColumnDecoder['compressors']> {
   if (codec === 'UNCOMPRESSED' || codec === 'SNAPPY') return undefined;
   return (await import('../../vendor/hyparquet-compressors.js')).compressors;
 }
 
-function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
+function getMetadata({ columns }: RowGroup, name: string): ColumnMetaData {
   for (const { meta_data: metadata, file_path: elsewhere } of columns) {
     const path = metadata?.path_in_schema;
     if (!metadata || path?.length !== 1 || path[0] !== name) continue;
@@ -154,7 +154,7 @@ function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
 }
 
 // A dictionary, if any, precedes the data.
-async function chunkOf(file: Readable, metadata: ColumnMetaData): Promise<Uint8Array> {
+async function getChunk(file: Readable, metadata: ColumnMetaData): Promise<Uint8Array> {
   const { dictionary_page_offset: dictionary, data_page_offset: data } = metadata;
   const start = Number(dictionary && dictionary < data ? dictionary : data);
   requireCount(start, file.byteLength);

@@ -61,7 +61,7 @@ async function beginStream(source: CsvSource, signal: AbortSignal | undefined): 
     Promise.resolve(pull.cancel()).catch(() => {});
     throw error;
   }
-  return { head: await headOf(first), source: again(first, pull) };
+  return { head: await getHead(first), source: again(first, pull) };
 }
 
 // Not a generator, because a generator that waits for a hanging source cannot be stopped.
@@ -81,7 +81,7 @@ function again(first: readonly (Uint8Array | string)[], pull: Pull): CsvSource {
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-const headOf = async (pieces: (Uint8Array | string)[]): Promise<Uint8Array> => {
+const getHead = async (pieces: (Uint8Array | string)[]): Promise<Uint8Array> => {
   const bytes = await new Blob(pieces as BlobPart[]).arrayBuffer();
   return new Uint8Array(bytes).subarray(0, headLength);
 };

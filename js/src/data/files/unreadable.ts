@@ -4,7 +4,7 @@
 
 import { badFile } from '../byte-input.js';
 
-const bytesOf = (text: string) => [...text].map((each) => each.charCodeAt(0));
+const getBytes = (text: string) => [...text].map((each) => each.charCodeAt(0));
 
 const pandas = (read: string) =>
   `convert it: python -c "import pandas as pd; pd.${read}('FILE').to_csv('FILE.csv', index=False)"`;
@@ -12,24 +12,24 @@ const rds = `convert it: Rscript -e "write.csv(readRDS('FILE'), 'FILE.csv', row.
 
 /** Unsupported formats by their first bytes, with a command that converts each. */
 const others: readonly [name: string, mark: readonly number[], advice: string][] = [
-  ['an SPSS file (.sav)', bytesOf('$FL2'), pandas('read_spss')],
-  ['a compressed SPSS file (.zsav)', bytesOf('$FL3'), pandas('read_spss')],
-  ['a Stata file (.dta)', bytesOf('<stata_dta>'), pandas('read_stata')],
-  ['a SAS transport file (.xpt)', bytesOf('HEADER RECORD*******'), pandas('read_sas')],
+  ['an SPSS file (.sav)', getBytes('$FL2'), pandas('read_spss')],
+  ['a compressed SPSS file (.zsav)', getBytes('$FL3'), pandas('read_spss')],
+  ['a Stata file (.dta)', getBytes('<stata_dta>'), pandas('read_stata')],
+  ['a SAS transport file (.xpt)', getBytes('HEADER RECORD*******'), pandas('read_sas')],
   ['an old Excel workbook (.xls)', [0xd0, 0xcf, 0x11, 0xe0], pandas('read_excel')],
-  ['an R file (.rds)', bytesOf('X\n\0\0\0'), rds],
-  ['an R file (.rds)', bytesOf('A\n2\n'), rds],
-  ['an R workspace (.RData)', bytesOf('RDX'), 'save one table: write.csv(TABLE, "FILE.csv")'],
+  ['an R file (.rds)', getBytes('X\n\0\0\0'), rds],
+  ['an R file (.rds)', getBytes('A\n2\n'), rds],
+  ['an R workspace (.RData)', getBytes('RDX'), 'save one table: write.csv(TABLE, "FILE.csv")'],
   ['an xz archive', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unpack it: xz -dk FILE'],
-  ['a bzip2 archive', bytesOf('BZh'), 'unpack it: bunzip2 -k FILE'],
+  ['a bzip2 archive', getBytes('BZh'), 'unpack it: bunzip2 -k FILE'],
   ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'unpack it: 7z x FILE'],
-  ['a RAR archive', bytesOf('Rar!'), 'unpack it: unrar x FILE'],
-  ['an ORC file', bytesOf('ORC'), pandas('read_orc')],
-  ['an Avro file', bytesOf('Obj\u0001'), 'convert it to Parquet or CSV'],
+  ['a RAR archive', getBytes('Rar!'), 'unpack it: unrar x FILE'],
+  ['an ORC file', getBytes('ORC'), pandas('read_orc')],
+  ['an Avro file', getBytes('Obj\u0001'), 'convert it to Parquet or CSV'],
   ['an HDF5 file', [0x89, 0x48, 0x44, 0x46], pandas('read_hdf')],
   ['a NumPy array', [0x93, 0x4e, 0x55, 0x4d], 'save it with numpy.savetxt'],
-  ['a SQLite database', bytesOf('SQLite format 3'), 'read it with --from sqlite:FILE'],
-  ['a PDF file', bytesOf('%PDF'), 'export the table as CSV'],
+  ['a SQLite database', getBytes('SQLite format 3'), 'read it with --from sqlite:FILE'],
+  ['a PDF file', getBytes('%PDF'), 'export the table as CSV'],
   ['an image', [0x89, 0x50, 0x4e, 0x47], 'export the table as CSV'],
 ];
 

@@ -72,7 +72,7 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   let best: SheetTable | undefined;
   for (const sheet of candidates as Sheet[]) {
     const others = visible.filter((each) => each !== sheet).map(({ name }) => name);
-    const table = { sheet, others, ...tableOf(book.cells(sheet), options) };
+    const table = { sheet, others, ...getTable(book.cells(sheet), options) };
     const isTable = table.names.length > 1 && table.rows.length > 0;
     const isBetter = !best || (isTable && best.names.length < 2);
     if (isBetter) best = table;
@@ -84,7 +84,7 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
 }
 
 /** Finds the table in the cells of a sheet. */
-function tableOf(
+function getTable(
   grid: readonly (readonly (Cell | undefined)[])[],
   options: Options,
 ): Pick<SheetTable, 'names' | 'rows' | 'notes'> {
@@ -129,10 +129,10 @@ class Workbook {
 
   constructor(archive: Archive) {
     this.#archive = archive;
-    const path = partOf(archive, '', 'officeDocument') ?? 'xl/workbook.xml';
+    const path = getPart(archive, '', 'officeDocument') ?? 'xl/workbook.xml';
     const workbook = textIn(archive, path);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const targets = relationsOf(archive, path);
+    const targets = getRelations(archive, path);
     this.sheets = [];
     let is1904 = false;
     for (const { name, attributes } of tagsOf(workbook)) {
@@ -151,9 +151,9 @@ class Workbook {
     const part = (type: string, usual: string) =>
       [...targets.values()].find((each) => each.type.endsWith(`/${type}`))?.path ?? folder + usual;
     const texts = this.#optional(part('sharedStrings', 'sharedStrings.xml'));
-    this.#shared = texts === undefined ? [] : stringsOf(texts);
+    this.#shared = texts === undefined ? [] : getStrings(texts);
     const styles = this.#optional(part('styles', 'styles.xml'));
-    this.#dateStyles = styles === undefined ? [] : dateStylesOf(styles);
+    this.#dateStyles = styles === undefined ? [] : getDateStyles(styles);
   }
 
   #optional(path: string): string | undefined {
@@ -178,7 +178,7 @@ class Workbook {
         if (!(row >= 1 && row <= maxRow)) throw new Error(`row ${row}`);
       } else if (name === 'c' && !isEnd) {
         const place = attribute(attributes, 'r');
-        column = place === undefined ? column + 1 : columnOf(place);
+        column = place === undefined ? column + 1 : getColumn(place);
         if (!(column >= 1 && column <= maxColumn)) throw new Error(`column ${column}`);
         cell = attributes;
         value = '';
@@ -222,7 +222,7 @@ class Workbook {
 
 const letters = /^\$?([A-Z]{1,7})\$?(\d+)$/i;
 
-function columnOf(place: string): number {
+function getColumn(place: string): number {
   const [, name = ''] = letters.exec(place) ?? [];
   let column = 0;
   for (const letter of name.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -231,8 +231,8 @@ function columnOf(place: string): number {
 
 function fillDown(rows: Map<number, (Cell | undefined)[]>, ref: string): void {
   const [from = '', to = ''] = ref.split(':');
-  const column = columnOf(from);
-  if (column < 1 || columnOf(to) !== column) return;
+  const column = getColumn(from);
+  if (column < 1 || getColumn(to) !== column) return;
   const [first, last] = [from, to].map((place) => Number(letters.exec(place)?.[2]));
   const value = rows.get(first as number)?.[column - 1];
   if (value === undefined) return;
@@ -247,7 +247,7 @@ interface Target {
   type: string;
 }
 
-function relationsOf(archive: Archive, part: string): Map<string, Target> {
+function getRelations(archive: Archive, part: string): Map<string, Target> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);
   const path = `${folder}_rels/${part.slice(slash)}.rels`;
@@ -275,10 +275,10 @@ function resolved(path: string): string {
   return segments.join('/');
 }
 
-const partOf = (archive: Archive, part: string, type: string): string | undefined =>
-  [...relationsOf(archive, part).values()].find((each) => each.type.endsWith(`/${type}`))?.path;
+const getPart = (archive: Archive, part: string, type: string): string | undefined =>
+  [...getRelations(archive, part).values()].find((each) => each.type.endsWith(`/${type}`))?.path;
 
-function stringsOf(xml: string): string[] {
+function getStrings(xml: string): string[] {
   const texts: string[] = [];
   let text = '';
   let isPhonetic = false;
@@ -298,7 +298,7 @@ const unescaped = (text: string): string =>
   );
 
 /** Returns whether each cell style is a date. */
-function dateStylesOf(xml: string): boolean[] {
+function getDateStyles(xml: string): boolean[] {
   const formats = new Map<string, boolean>();
   const styles: boolean[] = [];
   let isInCells = false;

@@ -15,7 +15,7 @@ interface Modules {
   amplification: Amplification;
 }
 
-const taggingOf = (values: Values): Tagging => ({
+const getTagging = (values: Values): Tagging => ({
   truth: { women: values.trueWomen as number, men: values.trueMen as number },
   predicted: { women: values.women as number, men: values.men as number },
   mistakes: values.mistakes as number,
@@ -45,7 +45,7 @@ export default lesson<Modules, TaggingFigures>({
     const [fair, amplification] = await Promise.all([loadFair(), loadAmplification()]);
     return { fair, amplification };
   },
-  compute: (modules, values) => figuresOf(modules, taggingOf(values)),
+  compute: (modules, values) => figuresOf(modules, getTagging(values)),
   isShown: ({ directional, inPredictions }) =>
     Math.abs(directional.value) < 1e-9 && inPredictions > 0.25,
   facts: ({ directional, mals, inData, inPredictions, accuracy }, _, format) => ({
@@ -63,7 +63,7 @@ export default lesson<Modules, TaggingFigures>({
     return byGroup > 0 ? 'more' : 'less';
   },
   draw: ({ result: { directional, mals }, values, say, format }) => {
-    const { truth, predicted } = taggingOf(values);
+    const { truth, predicted } = getTagging(values);
     return html`
       <fairwasm-rate-rows
         label=${say('word.chart')}
@@ -92,7 +92,7 @@ export default lesson<Modules, TaggingFigures>({
     `;
   },
   tables: ({ result, values, say, format }) => {
-    const { truth, predicted } = taggingOf(values);
+    const { truth, predicted } = getTagging(values);
     return [
       {
         caption: say('word.caption'),

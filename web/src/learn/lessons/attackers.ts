@@ -12,7 +12,7 @@ import '../rate-rows.js';
 
 const truth = { women: 0.6, men: 0.4 };
 
-const taggingOf = ({ women = 0, men = 0, mistakes = 0 }: Values): Tagging => ({
+const getTagging = ({ women = 0, men = 0, mistakes = 0 }: Values): Tagging => ({
   truth,
   predicted: { women, men },
   mistakes,
@@ -30,7 +30,7 @@ export default lesson<Predictability, ExactLeakage>({
   shows: { women: 0.8, men: 0.2, mistakes: 0 },
   load,
   compute: ({ leakageMetric }, values) => {
-    const rows = picturesOf(taggingOf(values));
+    const rows = picturesOf(getTagging(values));
     const columns = {
       attribute: rows.map(({ who }) => who),
       label: rows.map(({ cooks }) => cooks),

@@ -32,7 +32,7 @@ interface Result {
   count: number;
 }
 
-const thresholdsOf = ({ a, b }: Values): Thresholds => ({ A: a as number, B: b as number });
+const getThresholds = ({ a, b }: Values): Thresholds => ({ A: a as number, B: b as number });
 const moved = ({ A, B }: Thresholds): Values => ({ a: A, b: B });
 const isAlike = (compared: Compared | undefined) => Math.abs(compared?.difference ?? 1) <= alike;
 
@@ -56,7 +56,7 @@ export default lesson<Fairwasm, Result>({
   shows: equalized('truePositiveRate'),
   load,
   compute: (fair, values) => {
-    const rates = ratesAt(fair, makeLoans(values.apart as number), thresholdsOf(values), wanted);
+    const rates = ratesAt(fair, makeLoans(values.apart as number), getThresholds(values), wanted);
     return { rates, count: wanted.filter((rate) => isAlike(rates[rate])).length };
   },
   isShown: ({ count }, { apart }) => count > 0 && count < wanted.length && apart !== 0,
@@ -78,7 +78,7 @@ export default lesson<Fairwasm, Result>({
     const tallest = Math.max(...groupNames.flatMap((name) => loans[name].people));
     return html`
       ${groupNames.map((group) => {
-        const threshold = thresholdsOf(values)[group];
+        const threshold = getThresholds(values)[group];
         return html`
           <p class="sub ${group === 'B' ? 'second' : 'first'}">${say('word.group', { group })}</p>
           <fairwasm-score-histogram

@@ -17,7 +17,7 @@ interface Result {
   women: RateComparison;
 }
 
-const timesOf = ({ times: place = 0 }: Values) => times[place] as number;
+const getTimes = ({ times: place = 0 }: Values) => times[place] as number;
 
 export default lesson<Impact, Result>({
   controls: [
@@ -29,7 +29,7 @@ export default lesson<Impact, Result>({
   shows: { women: 10, men: 48, times: 0 },
   load,
   compute: ({ fourFifths }, values) => {
-    const scale = timesOf(values);
+    const scale = getTimes(values);
     const all = fourFifths(
       [
         { name: 'men', applicants: men * scale, selected: (values.men as number) * scale },
@@ -41,10 +41,10 @@ export default lesson<Impact, Result>({
     return { all, women: compared as RateComparison };
   },
   isShown: ({ women: compared }, values) =>
-    compared.belowFourFifths === false && values.men === 48 && timesOf(values) === 1,
+    compared.belowFourFifths === false && values.men === 48 && getTimes(values) === 1,
   facts: ({ women: { ratio, shortfallToFourFifths, fisher } }, values, format) => ({
-    women: format.count((values.women as number) * timesOf(values)),
-    allWomen: format.count(women * timesOf(values)),
+    women: format.count((values.women as number) * getTimes(values)),
+    allWomen: format.count(women * getTimes(values)),
     ratio: format.number(ratio.value),
     range: (ratio.ci ?? []).map((end) => format.number(end)).join(' – '),
     missing: format.count(Math.max(0, shortfallToFourFifths)),

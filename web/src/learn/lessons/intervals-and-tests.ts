@@ -16,7 +16,7 @@ interface Result {
   difference: Estimate;
 }
 
-const sizeOf = ({ size = 0 }: Values) => sizes[size] as number;
+const getSize = ({ size = 0 }: Values) => sizes[size] as number;
 const overlap = ({ a, b }: Result) =>
   (a.ci?.[0] ?? 0) <= (b.ci?.[1] ?? 1) && (b.ci?.[0] ?? 0) <= (a.ci?.[1] ?? 1);
 const isChance = ({ difference }: Result) => !((difference.pValue ?? 1) < 0.05);
@@ -31,7 +31,7 @@ export default lesson<Fairwasm, Result>({
   shows: { a: 0.5, b: 0.61, size: 3 },
   load,
   compute: (fair, values) => {
-    const rows = sizeOf(values);
+    const rows = getSize(values);
     const hired = [values.a as number, values.b as number].map((share) => Math.round(share * rows));
     const auditor = fair.auditor({
       groups: ['group'],
@@ -55,7 +55,7 @@ export default lesson<Fairwasm, Result>({
   },
   isShown: (result) => overlap(result) && !isChance(result),
   facts: ({ a, b, difference }, values, format) => ({
-    size: format.count(sizeOf(values)),
+    size: format.count(getSize(values)),
     a: format.range(a.ci),
     b: format.range(b.ci),
     difference: format.points(difference.value),

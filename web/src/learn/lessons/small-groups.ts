@@ -16,8 +16,8 @@ interface Result {
   drawn: readonly Drawn[];
 }
 
-const sizeOf = ({ size = 0 }: Values) => sizes[size] as number;
-const hiredOf = (values: Values) => Math.round((values.share as number) * sizeOf(values));
+const getSize = ({ size = 0 }: Values) => sizes[size] as number;
+const getHired = (values: Values) => Math.round((values.share as number) * getSize(values));
 const holds = ({ ci = [1, 0] }: Estimate) => ci[0] <= chanceOfAll && chanceOfAll <= ci[1];
 
 export default lesson<Fairwasm, Result>({
@@ -30,16 +30,16 @@ export default lesson<Fairwasm, Result>({
   shows: { size: 3, share: 0.7 },
   load,
   compute: (fair, values) => ({
-    extras: compare(fair, sizeOf(values), hiredOf(values)),
-    drawn: drawGroups(fair, sizeOf(values), drawnGroups, values.draw as number),
+    extras: compare(fair, getSize(values), getHired(values)),
+    drawn: drawGroups(fair, getSize(values), drawnGroups, values.draw as number),
   }),
   isShown: ({ extras }, { size = 0, share }) =>
     size > 1 && share === 0.7 && (extras.small.ci?.[0] ?? 0) > chanceOfAll,
   facts: ({ extras: { small, difference }, drawn }, values, format) => {
     const rates = drawn.map(({ rate }) => rate.value);
     return {
-      size: format.count(sizeOf(values)),
-      hired: format.count(hiredOf(values)),
+      size: format.count(getSize(values)),
+      hired: format.count(getHired(values)),
       range: format.range(small.ci),
       p: format.probability(difference.pValue),
       spread: format.range([Math.min(...rates), Math.max(...rates)]),
@@ -65,7 +65,7 @@ export default lesson<Fairwasm, Result>({
         },
       ]}
     ></fairwasm-rate-rows>
-    <p class="sub">${say('word.twenty', { size: format.count(sizeOf(values)) })}</p>
+    <p class="sub">${say('word.twenty', { size: format.count(getSize(values)) })}</p>
     <fairwasm-rate-rows
       label=${say('word.chart20')}
       .line=${chanceOfAll}
