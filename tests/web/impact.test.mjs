@@ -400,7 +400,7 @@ test('weights group probabilities, with bounds and without a rule', async () => 
       range(rateInterval),
     ]);
   }
-  await section.getByText(/^Categories are probabilities/).waitFor();
+  await section.getByText(/^Categories are known only as probabilities/).waitFor();
   expect(await overhangOf(page)).toBeLessThanOrEqual(0);
   expect(await violationsOf(page)).toEqual([]);
 });

@@ -43,7 +43,7 @@ const expected = [
 const latin1 = (text) => Buffer.from(text, 'latin1');
 
 test('a header with more commas than semicolons', async () => {
-  const name = 'Sex (m, f, other or not said)';
+  const name = 'Sex (m, f, other or not stated)';
   const text = `${name};Outcome (0 no, 1 yes, blank if not known);Decision (0, 1)
 m;1;1
 m;0;1
