@@ -41,7 +41,7 @@ export function expectedConsistency(individual, labeling, rows, sets) {
  * their mean, mean square, and the proportion of individuals with the largest factor.
  */
 export const distortions = {
-  everybody: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
+  everyone: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
   'one in five': {
     draw: (random) => (random() < 0.2 ? 1 : 0),
     mean: 0.2,

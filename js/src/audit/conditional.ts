@@ -163,7 +163,7 @@ const at = {
 } as const;
 
 const minMemory = 5;
-const minInCell = 1;
+const minInCell = 2;
 const noPair = 'no stratum has both groups';
 
 /** The comparison of one group in one rate. */
@@ -266,7 +266,7 @@ class Comparison {
     return `given the margins, the number of cases can vary by only ${room.toFixed(1)} in either direction`;
   }
 
-  // With expected counts below one, the test has a false positive rate of up to 40%.
+  // With expected counts below two, the test has a false positive rate of up to 10%; below one, up to 40%.
   #sameOddsRatio(): ChiSquared {
     const cell = this.#flat[at.smallestCell] as number;
     const rough = `the smallest expected count of a stratum is ${cell.toFixed(1)}`;

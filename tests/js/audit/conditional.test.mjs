@@ -114,6 +114,21 @@ describe('groups compared within strata', () => {
     expect(selectionRate.strata[0].reason).toBe('no rows');
   });
 
+  test('tests one odds ratio only if at least two cases are expected in the smallest cells', () => {
+    const tested = (...cases) => {
+      const strata = cases.flatMap((yes, s) => [
+        [`s${s}`, 'a', yes, 20 - yes],
+        [`s${s}`, 'b', yes + 1, 19 - yes],
+      ]);
+      const [{ rates }] = audited(strata).conditional('g', { within: 's' }).comparisons;
+      return rates.selectionRate.sameOddsRatio;
+    };
+    const few = tested(1, 2);
+    expect(few.pValue).toBeUndefined();
+    expect(few.warning).toBe('no test: the smallest expected count of a stratum is 1.5');
+    expect(tested(2, 3).pValue).toBeGreaterThan(0.5);
+  });
+
   test('returns an infinite odds ratio with a reason', () => {
     const audit = audited([
       ['x', 'a', 8, 0],
