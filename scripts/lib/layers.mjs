@@ -14,6 +14,7 @@ const packageLayers = [
   ['wasm', 'vendor'],
   ['core'],
   ['metrics'],
+  ['document'],
   ['data'],
   ['tally'],
   ['audit'],

@@ -4,9 +4,9 @@
 // dark. Confusion matrices are heat maps: how dark a cell is says which share of its true class is predicted so.
 
 import { ofGiven } from '../core/plain-data.js';
+import { showCount } from '../document/format.js';
+import { caveat, escapeHtml, htmlPage } from '../document/html.js';
 import type { ShownTable } from '../report/conditional-shown.js';
-import { caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
-import { showCount } from '../report/shown.js';
 import {
   type AnyBreakdown,
   type AnyReport,

@@ -3,9 +3,9 @@
 // The report of several classes, or labels, as Markdown with GitHub's tables.
 
 import { ofGiven } from '../core/plain-data.js';
+import { showCount } from '../document/format.js';
+import { escapeMarkdown, markdownTable } from '../document/markdown.js';
 import type { ShownTable } from '../report/conditional-shown.js';
-import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
-import { showCount } from '../report/shown.js';
 import {
   type AnyBreakdown,
   type AnyReport,

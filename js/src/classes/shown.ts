@@ -6,10 +6,10 @@
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import { showConfidence, showCount, showInterval, showValue } from '../document/format.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ShownTable } from '../report/conditional-shown.js';
-import { showConfidence, showCount, showInterval, showValue } from '../report/shown.js';
 import type { ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
 import type { ClassBreakdown, ClassReport, LabelReport, ReportedClass } from './report.js';

@@ -5,9 +5,8 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
-import { findGroupMetric } from '../metrics/group.js';
-import type { TableColumn } from '../report/layout.js';
-import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
+import { oneLine, showCount, showInterval, showValue } from '../document/format.js';
+import type { TableColumn } from '../document/layout.js';
 import {
   cellOf,
   drawn,
@@ -19,7 +18,8 @@ import {
   type Style,
   styleOf,
   type TextOptions,
-} from '../report/terminal.js';
+} from '../document/terminal.js';
+import { findGroupMetric } from '../metrics/group.js';
 import {
   type AnyBreakdown,
   type AnyReport,

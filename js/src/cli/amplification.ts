@@ -13,7 +13,7 @@ import type { CooccurrenceMetricOptions, Definition } from '../amplification/met
 import type { BiasAmplification } from '../amplification/pairs.js';
 import type { Estimate } from '../core/estimate.js';
 import type { IntakeOptions } from '../data/coded-csv.js';
-import { oneLine, showCount } from '../report/shown.js';
+import { oneLine, showCount } from '../document/format.js';
 import {
   type Command,
   type ExitCode,

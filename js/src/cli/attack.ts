@@ -4,12 +4,12 @@
 
 import { FairwasmError } from '../core/error.js';
 import { spellingOf } from '../data/coded-csv.js';
+import { wrap } from '../document/layout.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
-import { wrap } from '../report/layout.js';
 import { listOf, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
 import { complaint, inFileRows } from './input.js';

@@ -5,7 +5,7 @@
 // decisions of the baseline, they are compared as pairs.
 
 import type { Breakdown, Report } from '../audit/report.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
 import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';

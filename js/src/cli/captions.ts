@@ -14,8 +14,8 @@ import {
 } from '../amplification/words.js';
 import { invalid } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
-import { wrap } from '../report/layout.js';
-import { oneLine, showCount } from '../report/shown.js';
+import { oneLine, showCount } from '../document/format.js';
+import { wrap } from '../document/layout.js';
 import {
   type Command,
   type ExitCode,

@@ -7,7 +7,7 @@ import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';
 import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { UsageError } from './command.js';
 import { byWhat, type Guarded } from './gate-target.js';
 import { requireMetric } from './metric-name.js';

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Progress, RunOptions } from '../core/long-run.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { complaint, inFileRows, type Origin } from './input.js';
 

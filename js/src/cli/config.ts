@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { ParseArgsConfig } from 'node:util';
 import { nearest } from '../core/nearest.js';
 import { isPlain, shown } from '../core/options.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError, parse, UsageError } from './command.js';
 import { rows } from './rows.js';
 

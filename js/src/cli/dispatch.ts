@@ -3,8 +3,8 @@
 // Finds and runs the command; turns an exception into a one-line message and an exit code.
 
 import { nearest } from '../core/nearest.js';
-import { padRight, wrap } from '../report/layout.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
+import { padRight, wrap } from '../document/layout.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { commands } from './commands.js';
 import { helpText } from './options.js';

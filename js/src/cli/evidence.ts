@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError } from './command.js';
 import { interruptible } from './interruptible.js';
 import { packageVersion } from './version.js';

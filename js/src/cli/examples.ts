@@ -2,8 +2,8 @@
 //
 // `fairwasm examples`: the built-in examples.
 
+import { wrap } from '../document/layout.js';
 import { examples as all, type Example } from '../examples/examples.js';
-import { wrap } from '../report/layout.js';
 import { type Command, exitCodes, parse, UsageError } from './command.js';
 import { writeStandardOutput } from './output.js';
 

@@ -3,8 +3,8 @@
 // A chart of the cost of equalizing: the best value for each remaining gap, from none to the gap of each
 // group's own best thresholds, with the chosen point. The SVG contains only numbers and escaped strings.
 
-import { escapeHtml } from '../report/html-parts.js';
-import { showNumber } from '../report/shown.js';
+import { showNumber } from '../document/format.js';
+import { escapeHtml } from '../document/html.js';
 import { type Constrained, equals, measureOf, type ThresholdReport } from './thresholds-shown.js';
 
 const [width, height] = [420, 330] as const;

@@ -6,9 +6,9 @@
 import type { ClassBreakdown, ClassReport } from '../classes/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
+import { oneLine } from '../document/format.js';
 import { classMetrics, findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
-import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import {
   byWhat,

@@ -6,8 +6,8 @@
 
 import type { CustomBreakdown, CustomMetric } from '../audit/custom-figures.js';
 import type { Breakdown, Report } from '../audit/report.js';
+import { oneLine } from '../document/format.js';
 import { metrics } from '../metrics/table.js';
-import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { byWhat, type Candidate, type Guarded, requireGuarded } from './gate-target.js';
 

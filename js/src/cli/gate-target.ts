@@ -7,8 +7,8 @@ import type { Group } from '../audit/group.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
+import { oneLine } from '../document/format.js';
 import type { Metric } from '../metrics/table.js';
-import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 

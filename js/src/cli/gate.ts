@@ -5,7 +5,7 @@
 
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showCount } from '../report/shown.js';
+import { oneLine, showCount } from '../document/format.js';
 import {
   type ExitCode,
   exitCodes,

@@ -6,9 +6,9 @@
 import { open } from 'node:fs/promises';
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
+import { oneLine } from '../document/format.js';
+import { escapeMarkdown, markdownTable } from '../document/markdown.js';
 import { reportMarkdown } from '../report/markdown.js';
-import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
-import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import type { Check } from './gate.js';
 

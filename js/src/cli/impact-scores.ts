@@ -4,9 +4,9 @@
 // cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
 import type { IntakeOptions } from '../data/coded-csv.js';
+import { heading, styleOf } from '../document/terminal.js';
 import { load, type ScoreImpact, scoreImpactMarkdown, scoreImpactPanels } from '../impact/index.js';
 import { panelText } from '../report/panels/text.js';
-import { heading, styleOf } from '../report/terminal.js';
 import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';

@@ -11,7 +11,7 @@ import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { formatOf, headLength } from '../data/files/format.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError, UsageError } from './command.js';
 import { printNotes } from './intake.js';
 import { showProgress } from './progress.js';

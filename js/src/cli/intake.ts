@@ -4,7 +4,7 @@
 
 import type { Intake, IntakeOptions } from '../data/coded-csv.js';
 import { thousandsMarks } from '../data/intake/number-texts.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import {
   listOf,
   requireChoice,

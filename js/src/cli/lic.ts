@@ -2,10 +2,10 @@
 //
 // `fairwasm lic`: measures the leakage of generated captions beyond human captions in a CSV file.
 
+import { showCount } from '../document/format.js';
+import { wrap } from '../document/layout.js';
 import type { LicInput, LicResult } from '../predictability/lic.js';
 import { load } from '../predictability/predictability.js';
-import { wrap } from '../report/layout.js';
-import { showCount } from '../report/shown.js';
 import {
   type Command,
   type ExitCode,

@@ -2,9 +2,9 @@
 //
 // Output of `fairwasm metric`: the values of one metric, as text or JSON.
 
+import { oneLine } from '../document/format.js';
+import { padRight, wrap } from '../document/layout.js';
 import type { Metric } from '../metrics/table.js';
-import { padRight, wrap } from '../report/layout.js';
-import { oneLine } from '../report/shown.js';
 import type { MetricValue } from './metric-rows.js';
 
 /** Returns the values as JSON. NaN and infinity, which JSON lacks, become null with a reason. */

@@ -3,10 +3,10 @@
 // `fairwasm metrics` and `fairwasm explain`: print the whole metrics table or one of its rows.
 
 import type { Report } from '../audit/report.js';
+import { padRight, wrap } from '../document/layout.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { explainFigure, type FigureExplanation } from '../report/explain.js';
-import { padRight, wrap } from '../report/layout.js';
 import {
   type Command,
   type ExitCode,

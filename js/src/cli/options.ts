@@ -3,7 +3,7 @@
 // Options as rows: a row defines how an option is parsed and describes what it does. Help, completion, the manual page, and the
 // schema of configuration files are derived from it.
 
-import { padRight, wrap } from '../report/layout.js';
+import { padRight, wrap } from '../document/layout.js';
 
 /** One option. `value` is the placeholder in help, such as `COLUMN`, or the choices, such as `text|json`. */
 export interface Option {

@@ -5,7 +5,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import { InputError, UsageError } from './command.js';
 import { interruptible } from './interruptible.js';
 

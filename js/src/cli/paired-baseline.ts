@@ -7,7 +7,7 @@
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showCount } from '../report/shown.js';
+import { oneLine, showCount } from '../document/format.js';
 import { InputError } from './command.js';
 import { judgedInterval } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';

@@ -3,10 +3,10 @@
 // `fairwasm predict`: adds the scores and labels of an ONNX model to the rows of a table. Without a table,
 // prints the model's inputs and outputs.
 
+import { cellText } from '../document/cell.js';
+import { oneLine } from '../document/format.js';
 import { describe } from '../models/features.js';
 import type { Model } from '../models/model.js';
-import { cellText } from '../report/cell.js';
-import { oneLine } from '../report/shown.js';
 import {
   type Command,
   type ExitCode,

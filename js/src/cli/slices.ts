@@ -4,7 +4,7 @@
 
 import { nearest } from '../core/nearest.js';
 import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
 import { load } from '../slices/slices.js';

@@ -3,16 +3,8 @@
 // The result of `fairwasm thresholds` as a self-contained HTML file without scripts or requests, for light
 // and dark color schemes.
 
-import {
-  caveat,
-  cell,
-  escapeHtml,
-  htmlPage,
-  row,
-  rowHeading,
-  table,
-} from '../report/html-parts.js';
-import { showNumber } from '../report/shown.js';
+import { showNumber } from '../document/format.js';
+import { caveat, cell, escapeHtml, htmlPage, row, rowHeading, table } from '../document/html.js';
 import { frontierStyle, frontierSvg } from './frontier-picture.js';
 import {
   type Columns,

@@ -2,8 +2,8 @@
 //
 // The result of `fairwasm thresholds`: sentences and columns shared by the formats, and text for a terminal.
 
-import { type Cell, type TableStyle, table, wrap } from '../report/layout.js';
-import { oneLine, showConfidence, showCount, showNumber } from '../report/shown.js';
+import { oneLine, showConfidence, showCount, showNumber } from '../document/format.js';
+import { type Cell, type TableStyle, table, wrap } from '../document/layout.js';
 import type { CalibratedOutcome, CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves, ThresholdGroup } from '../thresholds/curves.js';
 import type { HeldOutCost } from '../thresholds/held-out.js';

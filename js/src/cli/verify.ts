@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isPlain } from '../core/options.js';
-import { padRight, wrap } from '../report/layout.js';
-import { oneLine } from '../report/shown.js';
+import { oneLine } from '../document/format.js';
+import { padRight, wrap } from '../document/layout.js';
 import { auditAgain } from './audit-evidence.js';
 import {
   type Command,

@@ -4,8 +4,8 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
-import { csvOf } from '../report/csv-parts.js';
-import { oneLine } from '../report/shown.js';
+import { csvOf } from '../document/csv.js';
+import { oneLine } from '../document/format.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
 import type { ImpactCategory } from './table.js';

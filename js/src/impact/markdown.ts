@@ -4,7 +4,7 @@
 
 import { requireTexts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
+import { escapeMarkdown, markdownTable } from '../document/markdown.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
 import {

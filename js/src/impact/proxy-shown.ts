@@ -4,13 +4,13 @@
 
 import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { escapeMarkdown } from '../report/markdown-parts.js';
+import { oneLine } from '../document/format.js';
+import { escapeMarkdown } from '../document/markdown.js';
+import { heading, styleOf, type TextOptions } from '../document/terminal.js';
 import { probablePanel } from '../report/panels/impact.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel } from '../report/panels/panel.js';
 import { panelText } from '../report/panels/text.js';
-import { oneLine } from '../report/shown.js';
-import { heading, styleOf, type TextOptions } from '../report/terminal.js';
 import type { ProbableImpact } from './proxy.js';
 
 /**

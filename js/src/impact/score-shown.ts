@@ -4,7 +4,7 @@
 
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { escapeMarkdown } from '../report/markdown-parts.js';
+import { escapeMarkdown } from '../document/markdown.js';
 import { meansPanel, quantilesPanel } from '../report/panels/impact.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel } from '../report/panels/panel.js';

@@ -3,7 +3,13 @@
 // What reports of adverse impact say, whatever they are written in: facts, headings, cells, and notes.
 
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showConfidence, showCount, showInterval, showNumber } from '../report/shown.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showInterval,
+  showNumber,
+} from '../document/format.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
 import type { ImpactCategory, ImpactTable } from './table.js';
 import type { ImpactReport } from './tables.js';

@@ -4,7 +4,7 @@
 
 import { requireOptions, requireTexts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import type { Cell, TableColumn } from '../report/layout.js';
+import type { Cell, TableColumn } from '../document/layout.js';
 import {
   cellOf,
   drawn,
@@ -15,7 +15,7 @@ import {
   type Style,
   styleOf,
   type TextOptions,
-} from '../report/terminal.js';
+} from '../document/terminal.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
 import {

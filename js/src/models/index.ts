@@ -2,7 +2,7 @@
 //
 // The exports of `fairwasm/models`.
 
-export { cellText } from '../report/cell.js';
+export { cellText } from '../document/cell.js';
 export { type Dependence, type DependenceOptions, dependence } from './dependence.js';
 export type { Feature, Features } from './features.js';
 export { type Flip, type FlipOptions, flip } from './flip.js';

@@ -5,8 +5,8 @@
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';
 import type { Estimate } from '../core/estimate.js';
-import { csvOf, finite } from './csv-parts.js';
-import { oneLine } from './shown.js';
+import { csvOf, finite } from '../document/csv.js';
+import { oneLine } from '../document/format.js';
 
 const header = [
   'breakdown',

@@ -4,6 +4,8 @@
 
 import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
 import type { PairedGap, PairedRate } from '../audit/paired.js';
+import { showCount, showGroup, showValue } from '../document/format.js';
+import { escapeMarkdown, markdownTable, testCell } from '../document/markdown.js';
 import {
   changesNote,
   comparisonFacts,
@@ -19,8 +21,6 @@ import {
   showGapVerdict,
   showPassage,
 } from './comparison-shown.js';
-import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
-import { showCount, showGroup, showValue } from './shown.js';
 
 /** Returns the comparison as Markdown. Strings from the data are escaped. */
 export function comparisonMarkdown(report: ComparisonReport): string {

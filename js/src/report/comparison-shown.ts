@@ -12,13 +12,13 @@ import type { PairedDecisions, PairedGap, PairedGroup } from '../audit/paired.js
 import type { Estimate } from '../core/estimate.js';
 import {
   oneLine,
-  outcomeWords,
   showConfidence,
   showCount,
   showNumber,
   showTest,
   type showValue,
-} from './shown.js';
+} from '../document/format.js';
+import { outcomeWords } from './shown.js';
 
 /** Formats a difference of two proportions with its sign: "+0.034". */
 export const showDifference = ({ value }: Estimate): string => showNumber(value, true);

@@ -5,6 +5,20 @@
 
 import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
 import type { PairedGap, PairedRate } from '../audit/paired.js';
+import { oneLine, showCount, showGroup, showTest, showValue } from '../document/format.js';
+import type { Cell, TableColumn } from '../document/layout.js';
+import {
+  cellOf,
+  drawn,
+  heading,
+  maxGroups,
+  note,
+  paragraph,
+  ruled,
+  type Style,
+  styleOf,
+  type TextOptions,
+} from '../document/terminal.js';
 import {
   changesNote,
   comparisonFacts,
@@ -20,20 +34,6 @@ import {
   showGapVerdict,
   showPassage,
 } from './comparison-shown.js';
-import type { Cell, TableColumn } from './layout.js';
-import { oneLine, showCount, showGroup, showTest, showValue } from './shown.js';
-import {
-  cellOf,
-  drawn,
-  heading,
-  maxGroups,
-  note,
-  paragraph,
-  ruled,
-  type Style,
-  styleOf,
-  type TextOptions,
-} from './terminal.js';
 
 /**
  * Returns the comparison as lines of at most `width` columns. Control characters in strings from the data are

@@ -5,9 +5,9 @@
 import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { showCount, showInterval, showProbability, showValue } from '../document/format.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import { showCount, showInterval, showProbability, showValue } from './shown.js';
 
 /**
  * A table with row names on the left. The first line of a cell is its value; further lines show its

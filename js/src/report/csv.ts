@@ -8,13 +8,13 @@ import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
+import { csvOf, finite } from '../document/csv.js';
+import { oneLine } from '../document/format.js';
 import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { conditionalEstimates, conditionalTitle } from './conditional-shown.js';
-import { csvOf, finite } from './csv-parts.js';
-import { oneLine } from './shown.js';
 
 type Row = [
   breakdown: string,

@@ -9,10 +9,17 @@ import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import { nameOf } from '../data/value.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showInterval,
+  showTest,
+  showValue,
+} from '../document/format.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
-import { oneLine, showConfidence, showCount, showInterval, showTest, showValue } from './shown.js';
 
 /** The name of a value in a report: the columns of its CSV. */
 export interface Figure {

@@ -5,7 +5,14 @@
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import type { Metric } from '../metrics/metric.js';
+import {
+  showConfidence,
+  showCount,
+  showGroup,
+  showInterval,
+  showProbability,
+  showValue,
+} from '../document/format.js';
 import {
   cell,
   escapeHtml,
@@ -15,7 +22,8 @@ import {
   row,
   rowHeading,
   table,
-} from './html-parts.js';
+} from '../document/html.js';
+import type { Metric } from '../metrics/metric.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   detectableNote,
@@ -38,19 +46,7 @@ import {
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
-import {
-  notComputed,
-  reasonsOf,
-  showConfidence,
-  showCount,
-  showGroup,
-  showIdeal,
-  showInterval,
-  showProbability,
-  showValue,
-  tieOf,
-  warningsOf,
-} from './shown.js';
+import { notComputed, reasonsOf, showIdeal, tieOf, warningsOf } from './shown.js';
 
 /** Returns a breakdown as a section: comparisons, rates, and notes. */
 export function breakdownHtml(

@@ -3,13 +3,13 @@
 // Groups compared within strata, as HTML.
 
 import type { Conditional } from '../audit/conditional.js';
+import { escapeHtml, type Later, namedCell, row, rowHeading, table } from '../document/html.js';
 import {
   conditionalNote,
   conditionalNotes,
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { escapeHtml, type Later, namedCell, row, rowHeading, table } from './html-parts.js';
 
 /** Returns the comparison of groups within strata as a section. */
 export function conditionalHtml(conditional: Conditional, later: Later): string {

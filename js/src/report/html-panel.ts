@@ -2,7 +2,7 @@
 //
 // A panel as HTML: its sentences, curves as SVG with only numbers and escaped names, and tables.
 
-import { cell, escapeHtml, type Later, row, rowHeading, table } from './html-parts.js';
+import { cell, escapeHtml, type Later, row, rowHeading, table } from '../document/html.js';
 import {
   type Panel,
   type PanelFigure,

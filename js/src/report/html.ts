@@ -8,6 +8,7 @@
 
 import type { Report } from '../audit/report.js';
 import { ofGiven } from '../core/plain-data.js';
+import { caveat, escapeHtml, gathered, htmlPage } from '../document/html.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { requireReport } from './check-report.js';
 import { conditionalsOf } from './conditional-shown.js';
@@ -15,7 +16,6 @@ import { embedded, embeddedPieces } from './embedded.js';
 import { breakdownHtml } from './html-breakdown.js';
 import { conditionalHtml } from './html-conditional.js';
 import { panelHtml } from './html-panel.js';
-import { caveat, escapeHtml, gathered, htmlPage } from './html-parts.js';
 import { panelsOf } from './panels/panels.js';
 import { knownMetrics } from './ranking.js';
 import { factsOf } from './shown.js';

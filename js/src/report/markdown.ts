@@ -8,6 +8,14 @@ import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
+import {
+  showConfidence,
+  showCount,
+  showGroup,
+  showInterval,
+  showValue,
+} from '../document/format.js';
+import { escapeMarkdown, markdownTable, testCell } from '../document/markdown.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
@@ -18,7 +26,6 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import { panelMarkdown } from './panels/markdown.js';
 import { panelsOf } from './panels/panels.js';
 import {
@@ -42,12 +49,7 @@ import {
   notComputed,
   omission,
   reasonsOf,
-  showConfidence,
-  showCount,
-  showGroup,
   showIdeal,
-  showInterval,
-  showValue,
   tieOf,
   warningsOf,
 } from './shown.js';

@@ -5,10 +5,10 @@
 
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { oneLine } from '../document/format.js';
 import { requireReport } from './check-report.js';
 import { reportMarkdown } from './markdown.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
-import { oneLine } from './shown.js';
 
 // A JSON string is a valid double-quoted YAML scalar, whatever it contains.
 const scalar = (text: string): string => JSON.stringify(oneLine(text));

@@ -5,9 +5,10 @@
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { showConfidence, showCount } from '../document/format.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
-import { showConfidence, showCount, warningsOf } from './shown.js';
+import { warningsOf } from './shown.js';
 
 /** Explains the column "Minimum detectable". */
 export const detectableNote =

@@ -10,6 +10,30 @@ import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showGroup,
+  showInterval,
+  showProbability,
+  showTest,
+  showValue,
+} from '../document/format.js';
+import { type Cell, type TableColumn, wrap } from '../document/layout.js';
+import {
+  cellOf,
+  drawn,
+  heading,
+  maxGroups,
+  note,
+  paragraph,
+  ruled,
+  type Style,
+  styleOf,
+  type TextOptions,
+  textWidth,
+} from '../document/terminal.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
@@ -21,7 +45,6 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { type Cell, type TableColumn, wrap } from './layout.js';
 import { panelsOf } from './panels/panels.js';
 import { panelText } from './panels/text.js';
 import {
@@ -45,35 +68,7 @@ import {
   rankDisparities,
   rankGroups,
 } from './ranking.js';
-import {
-  factsOf,
-  notComputed,
-  omission,
-  oneLine,
-  reasonsOf,
-  showConfidence,
-  showCount,
-  showGroup,
-  showInterval,
-  showProbability,
-  showTest,
-  showValue,
-  tieOf,
-  warningsOf,
-} from './shown.js';
-import {
-  cellOf,
-  drawn,
-  heading,
-  maxGroups,
-  note,
-  paragraph,
-  ruled,
-  type Style,
-  styleOf,
-  type TextOptions,
-  textWidth,
-} from './terminal.js';
+import { factsOf, notComputed, omission, reasonsOf, tieOf, warningsOf } from './shown.js';
 
 export type { TextOptions };
 

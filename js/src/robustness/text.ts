@@ -5,8 +5,8 @@
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
-import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
+import { oneLine, showCount, showInterval, showValue } from '../document/format.js';
+import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../document/layout.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
 import type { RobustnessDifferences } from './summary.js';
 

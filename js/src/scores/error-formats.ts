@@ -3,13 +3,13 @@
 // The regression report as text, Markdown, HTML, and JSON, with the same panels in each.
 
 import { ofGiven } from '../core/plain-data.js';
+import { oneLine } from '../document/format.js';
+import { atOnce, caveat, escapeHtml, htmlPage } from '../document/html.js';
+import { escapeMarkdown } from '../document/markdown.js';
+import { heading, note, styleOf, type TextOptions } from '../document/terminal.js';
 import { panelHtml } from '../report/html-panel.js';
-import { atOnce, caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
-import { escapeMarkdown } from '../report/markdown-parts.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import { panelText } from '../report/panels/text.js';
-import { oneLine } from '../report/shown.js';
-import { heading, note, styleOf, type TextOptions } from '../report/terminal.js';
 import { style, styleHash } from '../vendor/report-file.js';
 import type { ErrorReport } from './error-report.js';
 import { errorFacts, errorNotes, errorPanels, errorTitle, requireErrors } from './error-shown.js';

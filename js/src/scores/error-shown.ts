@@ -7,18 +7,18 @@ import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import {
-  type Panel,
-  type PanelFigure,
-  type PanelTable,
-  quantityWithInterval,
-} from '../report/panels/panel.js';
-import {
   oneLine,
   showConfidence,
   showCount,
   showProbability,
   showQuantity,
-} from '../report/shown.js';
+} from '../document/format.js';
+import {
+  type Panel,
+  type PanelFigure,
+  type PanelTable,
+  quantityWithInterval,
+} from '../report/panels/panel.js';
 import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report.js';
 import type { ErrorName } from './exact-errors.js';
 

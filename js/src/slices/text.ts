@@ -4,8 +4,8 @@
 
 import { requireOptions, requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { wrap } from '../report/layout.js';
-import { oneLine, showConfidence, showCount, showNumber, showTest } from '../report/shown.js';
+import { oneLine, showConfidence, showCount, showNumber, showTest } from '../document/format.js';
+import { wrap } from '../document/layout.js';
 import type { WorstSlice, WorstSlices } from './result.js';
 
 const indent = '    ';

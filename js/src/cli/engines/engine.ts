@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRecent, minimumVersions, type Peer } from '../../core/optional-package.js';
 import type { Value } from '../../data/value.js';
-import { oneLine } from '../../report/shown.js';
+import { oneLine } from '../../document/format.js';
 import type { Dialect, Statement } from '../../sql/index.js';
 import { InputError, UsageError } from '../command.js';
 

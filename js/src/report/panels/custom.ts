@@ -4,7 +4,7 @@
 
 import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../../audit/custom-figures.js';
 import type { Estimate } from '../../core/estimate.js';
-import { showConfidence, showCount } from '../shown.js';
+import { showConfidence, showCount } from '../../document/format.js';
 import { type Panel, type PanelRow, type PanelTable, quantityWithInterval } from './panel.js';
 
 const sources = {

@@ -9,7 +9,7 @@ import type {
   ExtraImpactByProbability,
   ExtraImpactScores,
 } from '../../audit/extras.js';
-import { oneLine, showConfidence, showCount, showProbability } from '../shown.js';
+import { oneLine, showConfidence, showCount, showProbability } from '../../document/format.js';
 import { figureOf, type Panel, type PanelTable, showFigure, showWithInterval } from './panel.js';
 
 const dropped = (rows: number | undefined): string[] =>

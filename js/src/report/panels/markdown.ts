@@ -2,7 +2,7 @@
 //
 // A panel as Markdown: its sentences and its tables.
 
-import { escapeMarkdown, markdownTable } from '../markdown-parts.js';
+import { escapeMarkdown, markdownTable } from '../../document/markdown.js';
 import type { Panel } from './panel.js';
 
 /** Returns the panel as blocks of Markdown. Strings from the data are escaped. */

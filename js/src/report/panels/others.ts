@@ -5,6 +5,7 @@
 import { type ComparisonReport, essentialRates, rateTitle } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
 import type { Estimate } from '../../core/estimate.js';
+import { showCount, showProbability, showValue } from '../../document/format.js';
 import {
   comparisonFacts,
   decisionsSentence,
@@ -13,7 +14,6 @@ import {
   showDifferenceInterval,
 } from '../comparison-shown.js';
 import { essentialDisparities } from '../ranking.js';
-import { showCount, showProbability, showValue } from '../shown.js';
 import { type Panel, type PanelRow, showWithInterval } from './panel.js';
 
 export function comparisonPanel(report: ComparisonReport): Panel {

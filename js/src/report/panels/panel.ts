@@ -5,7 +5,7 @@
 
 import { requireParts } from '../../core/options.js';
 import { ofGiven } from '../../core/plain-data.js';
-import { showInterval, showNumber, showQuantity } from '../shown.js';
+import { showInterval, showNumber, showQuantity } from '../../document/format.js';
 
 /** A curve or the dots of a chart. */
 export interface PanelLine {

@@ -13,7 +13,7 @@ import type {
   ExtraThresholds,
 } from '../../audit/extras.js';
 import type { Estimate } from '../../core/estimate.js';
-import { showConfidence, showCount, showProbability } from '../shown.js';
+import { showConfidence, showCount, showProbability } from '../../document/format.js';
 import { cutNote, figureOf, type Panel, showFigure, showWithInterval } from './panel.js';
 
 const constraintTitles: Readonly<Record<string, string>> = {

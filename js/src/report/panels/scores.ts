@@ -4,7 +4,7 @@
 // (calibration).
 
 import type { ExtraScoreGroup, ExtraScores } from '../../audit/extras.js';
-import { oneLine, showCount } from '../shown.js';
+import { oneLine, showCount } from '../../document/format.js';
 import {
   cutNote,
   figureOf,

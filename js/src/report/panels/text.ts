@@ -3,9 +3,9 @@
 // A panel for a terminal: its sentences and its tables. Drawings are for the other formats, where their figures stand in
 // tables as well.
 
-import type { TableColumn } from '../layout.js';
-import { oneLine } from '../shown.js';
-import { drawn, maxGroups, paragraph, ruled, type Style } from '../terminal.js';
+import { oneLine } from '../../document/format.js';
+import type { TableColumn } from '../../document/layout.js';
+import { drawn, maxGroups, paragraph, ruled, type Style } from '../../document/terminal.js';
 import type { Panel, PanelTable } from './panel.js';
 
 /** The panel as lines of at most the style's width. */

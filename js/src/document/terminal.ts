@@ -3,8 +3,8 @@
 // Parts of terminal reports: titles, paragraphs, facts, tables, and notes, none wider than the terminal.
 
 import { requireOptions } from '../core/options.js';
+import { oneLine, showCount } from './format.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
-import { oneLine, showCount } from './shown.js';
 import { widthInColumns } from './width-in-columns.js';
 
 export interface TextOptions {

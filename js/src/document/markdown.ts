@@ -3,7 +3,7 @@
 // Parts of Markdown reports: tables and escaped strings.
 
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showProbability } from './shown.js';
+import { oneLine, showProbability } from './format.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

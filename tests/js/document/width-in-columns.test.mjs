@@ -2,7 +2,7 @@
 //
 // The built-in widths of common characters equal those of the library.
 import stringWidth from 'string-width';
-import { widthInColumns } from '../../../dist/report/width-in-columns.js';
+import { widthInColumns } from '../../../dist/document/width-in-columns.js';
 
 test('has the width of each character between letters', () => {
   for (let code = 0x20; code < 0x3000; code++) {

@@ -4,7 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
-import { oneLine } from './shown.js';
+import { oneLine } from './format.js';
 
 /** Characters that start a formula in spreadsheets, including full-width forms. */
 export const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

@@ -2,7 +2,7 @@
 //
 // Parts shared by HTML reports: escaped strings, and tables that scroll horizontally.
 
-import { oneLine } from './shown.js';
+import { oneLine } from './format.js';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

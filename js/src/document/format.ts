@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Formats numbers with their uncertainty, and names from files. All descriptions and renderers use it, so that they
+// agree.
+
+import type { Estimate } from '../core/estimate.js';
+import type { Metric } from '../metrics/metric.js';
+
+// Control characters can move a terminal's cursor or change its state; directional characters and invisible
+// tags can disguise a text.
+const unsafe =
+  /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
+
+/** Returns a string from the data as one line without control characters. */
+export function oneLine(text: string): string {
+  return text.replace(/[\t\r\n]+/g, ' ').replace(unsafe, '\ufffd');
+}
+
+// Created once, on demand: creation takes far longer than formatting a number.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, least: number, most: number): string {
+  const key = `${least} ${most}`;
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+  const known = formats.get(key) ?? new Intl.NumberFormat('en-US', digits);
+  formats.set(key, known);
+  return known.format(value);
+}
+
+/** Formats 7214 as "7,214"; weights have up to three decimals. */
+export function showCount(count: number): string {
+  // Most counts are whole numbers, for which commands need not load Intl, which takes 15 ms.
+  if (!Number.isSafeInteger(count)) return format(count, 0, 3);
+  const digits = String(Math.abs(count));
+  const thousands = Array.from({ length: Math.ceil(digits.length / 3) }, (_, i) =>
+    digits.slice(Math.max(0, digits.length - 3 * (i + 1)), digits.length - 3 * i),
+  );
+  return `${count < 0 ? '-' : ''}${thousands.reverse().join(',')}`;
+}
+
+/** Formats a number with three decimals, and with its sign if `isSigned`; "–" if it is undefined. */
+export function showNumber(value: number, isSigned = false): string {
+  if (Number.isNaN(value)) return '–';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
+  if (Number(text) === 0) return '0.000'; // avoids -0.000
+  return isSigned && value > 0 ? `+${text}` : text;
+}
+
+/**
+ * Formats a number of any unit with at least three significant digits: "0.431", "0.0431", "12.34", "48,310";
+ * with its sign if `isSigned`; "–" if it is undefined.
+ */
+export function showQuantity(value: number, isSigned = false): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(size) || size === 0) return showNumber(value, isSigned);
+  if (size < 1e-6 || size >= 1e12)
+    return `${isSigned && value > 0 ? '+' : ''}${value.toExponential(2)}`;
+  const exponent = Number(size.toExponential().split('e')[1]);
+  const decimals = exponent >= 0 ? Math.max(0, 3 - exponent) : 2 - exponent;
+  const text = format(value, decimals, decimals);
+  return isSigned && value > 0 ? `+${text}` : text;
+}
+
+/** Formats the value of a metric with three decimals, differences with their sign; "–" if it is undefined. */
+export function showValue({ value }: Estimate, metric?: Metric): string {
+  return showNumber(value, metric?.ideal === 0);
+}
+
+/** Formats the interval as "0.431–0.466", or "-0.021 to +0.034" for a difference; empty if there is none. */
+export function showInterval({ ci }: Estimate, metric?: Metric): string {
+  return ci
+    ? ci.map((end) => showNumber(end, metric?.ideal === 0)).join(metric?.ideal === 0 ? ' to ' : '–')
+    : '';
+}
+
+/** Formats the p-value of an estimate, adjusted if possible: "< 0.001" or "0.034"; empty if there is none. */
+export function showProbability({ pValue, adjustedPValue }: Estimate): string {
+  const p = adjustedPValue ?? pValue;
+  if (p === undefined) return '';
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}
+
+/** Formats it as "p < 0.001" or "p = 0.034". */
+export function showTest(estimate: Estimate): string {
+  const p = showProbability(estimate);
+  return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);
+}
+
+/** Returns a group's name, marked if the group has a warning; the mark is never on its own line. */
+export const showGroup = (name: string, warning: string | undefined): string =>
+  warning === undefined ? name : `${name}\u00a0*`;
+
+/** Formats a confidence level as "95%". */
+export const showConfidence = (confidence: number): string =>
+  `${Number((confidence * 100).toPrecision(6))}%`;
