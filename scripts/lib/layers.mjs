@@ -18,7 +18,6 @@ const packageLayers = [
   ['data'],
   ['tally'],
   ['audit'],
-  ['report'],
   [
     'individual',
     'impact',
@@ -31,9 +30,9 @@ const packageLayers = [
     'sql',
     'examples',
     'fairwasm.ts',
-    'panels',
   ],
   ['classes', 'models'],
+  ['report'],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];

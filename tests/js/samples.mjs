@@ -13,8 +13,8 @@ import * as impactDoor from 'fairwasm/impact';
 import * as individualDoor from 'fairwasm/individual';
 import * as inlineDoor from 'fairwasm/inline';
 import * as modelsDoor from 'fairwasm/models';
-import * as panelsDoor from 'fairwasm/panels';
 import * as predictabilityDoor from 'fairwasm/predictability';
+import * as reportDoor from 'fairwasm/report';
 import * as robustnessDoor from 'fairwasm/robustness';
 import * as scoresDoor from 'fairwasm/scores';
 import * as slicesDoor from 'fairwasm/slices';
@@ -311,8 +311,8 @@ export const doors = {
       classesHtml: () => [classes.audit(several()).report()],
       classesMarkdown: () => [classes.audit(several()).report()],
       classesText: () => [classes.audit(several()).report()],
+      describeClasses: () => [classes.audit(several()).report()],
       load: () => [{ fair }],
-      shownClasses: () => [classes.audit(several()).report()],
     },
   },
   'of load() of fairwasm/classes': {
@@ -395,15 +395,16 @@ export const doors = {
   'fairwasm/impact': {
     exports: impactDoor,
     calls: {
+      describeImpact: () => [impactReport()],
+      describeProbableImpact: () => [probable()],
+      describeScoreImpact: () => [scoreImpact()],
       impactCsv: () => [impactReport()],
       impactMarkdown: () => [impactReport()],
       impactText: () => [impactReport()],
       load: () => [],
       probableImpactMarkdown: () => [probable(), 'a file'],
-      probableImpactPanel: () => [probable()],
       probableImpactText: () => [probable(), 'a file'],
       scoreImpactMarkdown: () => [scoreImpact()],
-      scoreImpactPanels: () => [scoreImpact()],
     },
   },
   'of load() of fairwasm/impact': {
@@ -470,10 +471,6 @@ export const doors = {
       ],
     },
   },
-  'fairwasm/panels': {
-    exports: panelsDoor,
-    calls: { panelsOf: () => [report()], spanOf: () => [{ lines: [{ points: [[0, 1]] }] }] },
-  },
   'fairwasm/predictability': {
     exports: predictabilityDoor,
     calls: {
@@ -493,6 +490,18 @@ export const doors = {
       lic: () => [told(), here],
       denseAttacker: () => [{ inputs: 1, outputs: 1, firstWidth: 2 }],
       dataCreator: () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
+    },
+  },
+  'fairwasm/report': {
+    exports: reportDoor,
+    calls: {
+      describeExtras: () => [report()],
+      documentHtml: () => [classesDoor.describeClasses(classes.audit(several()).report())],
+      documentMarkdown: () => [classesDoor.describeClasses(classes.audit(several()).report())],
+      documentText: () => [classesDoor.describeClasses(classes.audit(several()).report())],
+      showCell: () => [{ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' }],
+      showShade: () => [0.25],
+      spanOf: () => [{ lines: [{ points: [[0, 1]] }] }],
     },
   },
   'fairwasm/robustness': {
@@ -561,11 +570,8 @@ export const doors = {
   'fairwasm/scores': {
     exports: scoresDoor,
     calls: {
-      errorFacts: () => [errors()],
-      errorNotes: () => [errors()],
-      errorPanels: () => [errors()],
+      describeErrors: () => [errors()],
       errorReport: () => [{ fair, scores }, numbers()],
-      errorTitle: () => [errors()],
       errorsHtml: () => [errors()],
       errorsJson: () => [errors()],
       errorsMarkdown: () => [errors()],

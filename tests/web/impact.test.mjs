@@ -390,12 +390,12 @@ test('weights group probabilities, with bounds and without a rule', async () => 
     selected: people.map(({ hired }) => hired),
   });
   const table = section.getByRole('table', { name: new RegExp(`^Ratios are to ${reference}`) });
-  const range = (ends) => ends.map((end) => end.toFixed(3)).join(' to ');
+  const range = (ends) => ends.map((end) => end.toFixed(3)).join('–');
   for (const { name, applicants, weightedRate, rateBounds, rateInterval } of categories) {
     const cells = await cellsOf(table, name);
     expect(cells[0]).toBe(applicants.toFixed(3));
     expect(cells.slice(2, 5)).toEqual([
-      `${weightedRate.value.toFixed(3)} (${range(weightedRate.ci)})`,
+      `${weightedRate.value.toFixed(3)} ${range(weightedRate.ci)}`,
       range(rateBounds),
       range(rateInterval),
     ]);

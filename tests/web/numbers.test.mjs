@@ -89,7 +89,7 @@ test('of a predicted quantile have pinball losses and their gap', async () => {
   const text = (value) => String(Number(value.toPrecision(4)));
   expect(await last('f')).toMatch(new RegExp(`^${text(lossOf('f'))}`));
   expect(await last('Largest gap')).toMatch(
-    new RegExp(`^${text(lossOf('f') - lossOf('m'))} \\(\\d.* to \\d.*\\)$`),
+    new RegExp(`^${text(lossOf('f') - lossOf('m'))}\\n\\d.*–\\d.*$`),
   );
   expect(await violationsOf(page)).toEqual([]);
 });

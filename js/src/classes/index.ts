@@ -6,10 +6,14 @@ export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, type ClassesOptions, load } from './classes.js';
-export { classesHtml } from './html.js';
+export {
+  classesHtml,
+  classesMarkdown,
+  classesText,
+  describeClasses,
+} from './describe.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
 export type { LabelCounts, LabelGroup } from './label-group.js';
-export { classesMarkdown } from './markdown.js';
 export type { MeasuredGroup } from './measured-frame.js';
 export type {
   ClassBreakdown,
@@ -19,5 +23,3 @@ export type {
   MeasuredReport,
   ReportedClass,
 } from './report.js';
-export { type ShownClasses, shownClasses } from './shown.js';
-export { classesText } from './text.js';

@@ -4,10 +4,8 @@
 
 import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
-import { classesHtml } from '../classes/html.js';
-import { classesMarkdown } from '../classes/markdown.js';
+import { classesHtml, classesMarkdown, classesText } from '../classes/describe.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
-import { classesText } from '../classes/text.js';
 import { type ClassFormat, classFormats } from './class-options.js';
 import {
   type Command,

@@ -5,7 +5,7 @@
 import type { NumberColumn } from '../data/column.js';
 import { toMissingTexts } from '../data/value.js';
 import { load } from '../fairwasm.js';
-import { errorsHtml, errorsJson, errorsMarkdown, errorsText } from '../scores/error-formats.js';
+import { errorsHtml, errorsJson, errorsMarkdown, errorsText } from '../scores/describe.js';
 import { type ErrorReport, errorReport } from '../scores/error-report.js';
 import { load as loadScores } from '../scores/scores.js';
 import { keepCompleteRows } from '../tally/missing.js';

@@ -4,9 +4,13 @@
 // cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
 import type { IntakeOptions } from '../data/coded-csv.js';
-import { heading, styleOf } from '../document/terminal.js';
-import { load, type ScoreImpact, scoreImpactMarkdown, scoreImpactPanels } from '../impact/index.js';
-import { panelText } from '../report/panels/text.js';
+import { documentText } from '../document/text.js';
+import {
+  describeScoreImpact,
+  load,
+  type ScoreImpact,
+  scoreImpactMarkdown,
+} from '../impact/index.js';
 import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
@@ -106,10 +110,6 @@ export async function impactOfScores(
 function written(report: ScoreImpact, format: string, output: string | undefined): string {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
   if (format === 'markdown') return scoreImpactMarkdown(report);
-  const style = styleOf({ color: isColored(output), width: terminalWidth(output) });
-  const sections = [
-    heading(report.source, [['Groups', report.columns.group as string]], style),
-    ...scoreImpactPanels(report).map((panel) => panelText(panel, style)),
-  ];
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const look = { color: isColored(output), width: terminalWidth(output) };
+  return documentText(describeScoreImpact(report), look);
 }

@@ -3,7 +3,7 @@
 // Results of the limits as JUnit XML, which most build servers display: one suite per limit, one case per
 // group.
 
-import { escapeHtml } from '../document/html.js';
+import { escapeHtml } from '../document/html-parts.js';
 import type { Check } from './gate.js';
 
 /**

@@ -4,8 +4,8 @@
 // file.
 
 import { certifyCsv, type RobustnessReport } from '../robustness/certify-csv.js';
+import { networkText, robustnessText } from '../robustness/describe.js';
 import { load } from '../robustness/robustness.js';
-import { networkText, robustnessText } from '../robustness/text.js';
 import {
   type Command,
   type ExitCode,

@@ -5,10 +5,10 @@
 import { nearest } from '../core/nearest.js';
 import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import { oneLine } from '../document/format.js';
+import { slicesText } from '../slices/describe.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
 import { load } from '../slices/slices.js';
-import { slicesText } from '../slices/text.js';
 import {
   type Command,
   type ExitCode,

@@ -3,8 +3,17 @@
 // `fairwasm thresholds`: computes the cost of equalizing groups with group-specific thresholds, from a CSV
 // file of scores.
 
+import { figureSvg } from '../document/figure-html.js';
+import { documentHtml } from '../document/html.js';
+import { documentText } from '../document/text.js';
 import type { CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../thresholds/curves.js';
+import {
+  type Constrained,
+  describeThresholds,
+  frontierFigure,
+  type ThresholdReport,
+} from '../thresholds/describe.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
 import { load } from '../thresholds/thresholds.js';
 import {
@@ -24,14 +33,11 @@ import {
 import { computing, requireWhole } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { frontierFile } from './frontier-picture.js';
 import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
-import { thresholdsHtml } from './thresholds-html.js';
-import { type Constrained, type ThresholdReport, thresholdsText } from './thresholds-shown.js';
 
 const columns = {
   label: rows.label,
@@ -170,13 +176,21 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }, origin);
   const text = {
     json: () => `${JSON.stringify(report, null, 2)}\n`,
-    html: () => thresholdsHtml(report),
-    svg: () => frontierFile(report, report.constraints[0] as Constrained),
-    text: () => thresholdsText(report, terminalWidth(values.output)),
+    html: () => documentHtml(describeThresholds(report)),
+    svg: () => svgOf(report, report.constraints[0] as Constrained),
+    text: () => documentText(describeThresholds(report), { width: terminalWidth(values.output) }),
   }[format]();
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
+
+const svgOf = (report: ThresholdReport, constrained: Constrained): string =>
+  figureSvg(
+    frontierFigure(constrained, report) ?? {
+      ...{ caption: `Undefined: ${constrained.equalized.reason ?? 'no curve'}`, lines: [] },
+      ...{ across: '', up: '' },
+    },
+  );
 
 const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 

@@ -39,8 +39,8 @@ export function showCount(count: number): string {
 }
 
 /** Formats a number with three decimals, and with its sign if `isSigned`; "–" if it is undefined. */
-export function showNumber(value: number, isSigned = false): string {
-  if (Number.isNaN(value)) return '–';
+export function showNumber(value: number | null, isSigned = false): string {
+  if (value === null || Number.isNaN(value)) return '–'; // JSON has null for NaN
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
   if (Number(text) === 0) return '0.000'; // avoids -0.000
@@ -67,17 +67,22 @@ export function showValue({ value }: Estimate, metric?: Metric): string {
   return showNumber(value, metric?.ideal === 0);
 }
 
-/** Formats the interval as "0.431–0.466", or "-0.021 to +0.034" for a difference; empty if there is none. */
+/**
+ * Joins both ends of an interval: "0.431–0.466", or "-0.021 to +0.034" if an end has a sign, next to which a dash would
+ * be ambiguous.
+ */
+export const showRange = (ends: readonly string[]): string =>
+  ends.join(ends.some((end) => /^[-+]/.test(end)) ? ' to ' : '–');
+
+/** Formats the interval of an estimate, signed for a difference; empty if there is none. */
 export function showInterval({ ci }: Estimate, metric?: Metric): string {
-  return ci
-    ? ci.map((end) => showNumber(end, metric?.ideal === 0)).join(metric?.ideal === 0 ? ' to ' : '–')
-    : '';
+  return ci ? showRange(ci.map((end) => showNumber(end, metric?.ideal === 0))) : '';
 }
 
 /** Formats the p-value of an estimate, adjusted if possible: "< 0.001" or "0.034"; empty if there is none. */
 export function showProbability({ pValue, adjustedPValue }: Estimate): string {
   const p = adjustedPValue ?? pValue;
-  if (p === undefined) return '';
+  if (p === undefined || !Number.isFinite(p)) return ''; // null in JSON means undefined
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 

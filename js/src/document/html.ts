@@ -1,95 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts shared by HTML reports: escaped strings, and tables that scroll horizontally.
+// A document as HTML: one self-contained page without scripts or requests, or a section of a page. Strings from the data
+// are escaped.
 
-import { oneLine } from './format.js';
+import { ofGiven } from '../core/plain-data.js';
+import { style, styleHash } from '../vendor/report-file.js';
+import { figureHtml } from './figure-html.js';
+import { showCount } from './format.js';
+import {
+  atOnce,
+  caveat,
+  cell,
+  escapeHtml,
+  heading,
+  htmlPage,
+  type Later,
+  marked,
+  row,
+  rowHeading,
+  table,
+} from './html-parts.js';
+import {
+  type Block,
+  type Document,
+  type Fact,
+  type HeatMap,
+  headingOf,
+  isFigure,
+  isHeatMap,
+  isSection,
+  isTable,
+  requireDocument,
+  type Sentences,
+  showCell,
+  showShade,
+  type Table,
+} from './model.js';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a string for HTML elements and attributes. */
-export const escapeHtml = (text: string): string =>
-  oneLine(text).replace(/[&<>"']/g, (character) => entities[character] as string);
-
-/** The parts of a page; `title` and the content of `main` and `after` are HTML. */
-export interface HtmlPage {
-  title: string;
-  /** Content security policy of the page. */
-  policy: string;
-  style: string;
-  main: string;
-  /** Data and scripts. */
-  after?: string;
-}
-
-/** Returns a self-contained page. */
-export const htmlPage = ({ title, policy, style, main, after = '' }: HtmlPage): string =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="fairwasm">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${main}
-</main>
-${after}</body>
-</html>
-`;
-
-/** Stores HTML in compressed form for the script to display later; returns a placeholder. */
-export type Later = (html: string) => string;
-
-/** Returns the HTML itself, for files without a script. */
-export const atOnce: Later = (html) => html;
-
-/** Collects the HTML that is displayed later, in order. */
-export function gathered(): { pieces: readonly string[]; later: Later } {
-  const pieces: string[] = [];
-  const later = (html: string) =>
-    html === '' ? '' : `<div data-later="${pieces.push(html) - 1}"></div>`;
-  return { pieces, later };
-}
-
-/** A caveat below every report. */
-export const caveat = `<p class="soft">Each metric captures one notion of fairness, and some of them cannot hold at the same
-time. No figure proves that decisions are fair; the figures show where to look more closely.</p>`;
-
-export const heading = (text: string) => `<th scope="col">${text}</th>`;
-export const rowHeading = (text: string) => `<th scope="row">${text}</th>`;
-export const cell = (text: string) => `<td>${text}</td>`;
-// Cells repeat their heading, because a printed row is a block without headings above it.
-export const namedCell = (name: string, text: string) => `<td data-name="${name}">${text}</td>`;
-export const row = (cells: readonly string[], attributes = '') =>
-  `<tr${attributes}>${cells.join('')}</tr>`;
+const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
 
 /**
- * Returns the row of the group at this position in its breakdown; the script links the parts of each group.
+ * Returns the document as one self-contained HTML page without scripts.
+ *
+ * @example
+ * import { load } from 'fairwasm';
+ * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
+ * const [section] = describeExtras(audit.report({ metrics: { rows: ({ rows }) => rows } }));
+ * documentHtml(section).startsWith('<!doctype html>'); // true
  */
-export const groupRow = (place: number, cells: readonly string[]) =>
-  row(cells, place < 0 ? '' : ` data-g="${place}"`);
+export const documentHtml = (document: Document): string =>
+  ofGiven('document', () => {
+    requireDocument(document);
+    const main = `${factsHtml(document.facts ?? [])}
+${blocksHtml(document, atOnce, 2)}
+${caveat}`;
+    return htmlPage({ title: escapeHtml(headingOf(document)), policy, style, main });
+  });
 
-// Wide tables scroll horizontally, also by keyboard.
-export const table = (
-  caption: string,
-  headings: readonly string[],
-  rows: readonly string[],
-  isBlocksOnPaper = false,
-) =>
-  `<div class="scroll${isBlocksOnPaper ? ' blocks' : ''}" tabindex="0" role="region" aria-label="${caption}"><table>
-<caption>${caption}</caption>
-<thead>${row(headings.map(heading))}</thead>
-<tbody>${rows.join('\n')}</tbody>
-</table></div>`;
+/** Returns facts as a list of terms. */
+export function factsHtml(facts: readonly Fact[]): string {
+  const items = facts.map(
+    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+  );
+  return `<dl class="facts">${items.join('\n')}</dl>`;
+}
+
+/** Returns the document as a section; `later` receives its tables and figures. */
+export const sectionHtml = (section: Document, later: Later, level = 2): string => {
+  const { name, title, facts = [] } = section;
+  return `<section data-panel="${escapeHtml(name)}">
+<h${level}>${escapeHtml(title)}</h${level}>
+${facts.length > 0 ? factsHtml(facts) : ''}
+${blocksHtml(section, later, level + 1)}
+</section>`;
+};
+
+function blocksHtml({ title, blocks }: Document, later: Later, level: number): string {
+  const parts = runsOf(blocks).map((run) => {
+    const [first] = run as [Block];
+    if (isSection(first)) return sectionHtml(first, later, level);
+    if (isFigure(first)) {
+      return later(`<div class="figures">${run.filter(isFigure).map(figureHtml).join('\n')}</div>`);
+    }
+    if (isHeatMap(first)) {
+      return later(`<div class="maps">${run.filter(isHeatMap).map(heatMapHtml).join('\n')}</div>`);
+    }
+    return isTable(first) ? later(tableHtml(first, title)) : sentencesHtml(first);
+  });
+  return parts.join('\n');
+}
+
+// Figures next to each other.
+function runsOf(blocks: readonly Block[]): Block[][] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1)?.[0];
+    const isNext =
+      last && ((isFigure(last) && isFigure(block)) || (isHeatMap(last) && isHeatMap(block)));
+    if (isNext) runs.at(-1)?.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
+const listHtml = (texts: readonly string[]) =>
+  `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
+
+function sentencesHtml({ texts, heading: title, style: kind }: Sentences): string {
+  if (title !== undefined) return `<p>${escapeHtml(title)}:</p>${listHtml(texts)}`;
+  if (kind === 'list') return listHtml(texts);
+  const attributes = kind === undefined ? '' : ` class="${kind === 'faint' ? 'soft' : kind}"`;
+  return texts.map((text) => `<p${attributes}>${escapeHtml(text)}</p>`).join('\n');
+}
+
+function tableHtml(
+  { caption, heading: first, columns, rows, isFolded }: Table,
+  title: string,
+): string {
+  if (rows.length === 0) return '';
+  const name = escapeHtml(caption ?? title);
+  const drawn = table(
+    name,
+    [first, ...columns.map((column) => column.heading)].map(escapeHtml),
+    rows.map(({ name: of, group, cells }) => {
+      const texts = columns.map((column, i) => {
+        const { value, details } = showCell(cells[i], column);
+        const small = details.map((text) => `<small>${escapeHtml(text)}</small>`);
+        return cell([escapeHtml(value), ...small].join(' '));
+      });
+      return row([rowHeading(escapeHtml(of)), ...texts], group === undefined ? '' : marked(group));
+    }),
+  );
+  return isFolded ? `<details><summary>${name}</summary>${drawn}</details>` : drawn;
+}
+
+const steps = 10; // of darkness; the policy allows no style for a single element
+
+function heatMapHtml({ caption, heading: first, names, columns, proportions, weights }: HeatMap) {
+  const name = escapeHtml(caption);
+  const rows = weights.map((cells, i) => {
+    const texts = cells.map((weight, j) => {
+      const proportion = proportions[i]?.[j] ?? Number.NaN;
+      const shade = Number.isNaN(proportion) ? 0 : Math.round(proportion * steps);
+      return `<td class="h${shade}">${showShade(proportion)} <small>${showCount(weight)}</small></td>`;
+    });
+    return row([rowHeading(escapeHtml(names[i] as string)), ...texts]);
+  });
+  const headings = [first, ...columns].map((text) => heading(escapeHtml(text)));
+  return `<div class="scroll map" tabindex="0" role="region" aria-label="${name}"><table>
+<caption>${name}</caption><thead>${row(headings)}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of Markdown reports: tables and escaped strings.
+// A document as Markdown with GitHub's tables.
 
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showProbability } from './format.js';
+import { ofGiven } from '../core/plain-data.js';
+import { oneLine, showCount, showProbability } from './format.js';
+import {
+  type Block,
+  type Document,
+  type HeatMap,
+  headingOf,
+  isFigure,
+  isHeatMap,
+  isSection,
+  isTable,
+  requireDocument,
+  type Sentences,
+  showInline,
+  type Table,
+} from './model.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -28,3 +43,61 @@ export function markdownTable(
 
 /** Returns the p-value with "<" escaped, which would otherwise start a tag. */
 export const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
+
+/**
+ * Returns the document as Markdown. Strings from the data are escaped.
+ *
+ * @example
+ * import { load } from 'fairwasm';
+ * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
+ * const [section] = describeExtras(audit.report({ metrics: { rows: ({ rows }) => rows } }));
+ * documentMarkdown(section).startsWith('# Custom metrics'); // true
+ */
+export const documentMarkdown = (document: Document): string =>
+  ofGiven('document', () => {
+    requireDocument(document);
+    return `${sectionMarkdown({ ...document, title: headingOf(document) }, 1).join('\n\n')}\n`;
+  });
+
+/** Returns the document as blocks of Markdown below a heading of this level. */
+export function sectionMarkdown({ title, facts = [], blocks }: Document, level = 2): string[] {
+  const parts = [
+    `${'#'.repeat(level)} ${escapeMarkdown(title)}`,
+    list(facts.map(([name, text]) => `${name}: ${text}`)),
+    ...blocks.flatMap((block) => blockMarkdown(block, level)),
+  ];
+  return parts.filter((part) => part !== '');
+}
+
+const list = (texts: readonly string[]) =>
+  texts.map((text) => `- ${escapeMarkdown(text)}`).join('\n');
+
+function blockMarkdown(block: Block, level: number): string[] {
+  if (isSection(block)) return sectionMarkdown(block, level + 1);
+  if (isTable(block)) return tableMarkdown(block);
+  if (isFigure(block)) return [];
+  return isHeatMap(block) ? heatMapMarkdown(block) : sentencesMarkdown(block);
+}
+
+function sentencesMarkdown({ texts, heading, style }: Sentences): string[] {
+  if (heading !== undefined) return [`${escapeMarkdown(heading)}:\n\n${list(texts)}`];
+  return style === 'list' ? [list(texts)] : texts.map(escapeMarkdown);
+}
+
+function tableMarkdown({ caption, heading, columns, rows }: Table): string[] {
+  if (rows.length === 0) return [];
+  const headings = [heading, ...columns.map((column) => column.heading)].map(escapeMarkdown);
+  const cells = rows.map((row) =>
+    [row.name, ...columns.map((column, i) => showInline(row.cells[i], column))].map(escapeMarkdown),
+  );
+  const table = markdownTable(headings, cells);
+  return caption === undefined ? [table] : [`${escapeMarkdown(caption)}:`, table];
+}
+
+const heatMapMarkdown = ({ caption, heading, names, columns, weights }: HeatMap): string[] => [
+  `${escapeMarkdown(caption)}:`,
+  markdownTable(
+    [heading, ...columns].map(escapeMarkdown),
+    weights.map((cells, i) => [escapeMarkdown(names[i] as string), ...cells.map(showCount)]),
+  ),
+];

@@ -5,6 +5,7 @@
 import { requireOptions } from '../core/options.js';
 import { oneLine, showCount } from './format.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import type { Fact } from './model.js';
 import { widthInColumns } from './width-in-columns.js';
 
 export interface TextOptions {
@@ -45,21 +46,20 @@ export const paragraph = (text: string, style: Style) =>
   indented(wrap(text, textWidth(style) - indent.length));
 
 /** Returns the title of a report, and facts as pairs of a heading and a text. */
-export function heading(
-  source: string,
-  facts: readonly [heading: string, text: string][],
-  style: Style,
-): string[] {
-  const { strong, faint } = style;
-  const width = textWidth(style);
+export function heading(source: string, facts: readonly Fact[], style: Style): string[] {
+  const title = wrap(oneLine(source), textWidth(style)).map(style.strong);
+  return facts.length === 0 ? title : [...title, '', ...factLines(facts, style)];
+}
+
+/** Returns facts as two columns. */
+export function factLines(facts: readonly Fact[], style: Style): string[] {
   const longest = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.flatMap(([name, text]) =>
-    wrap(oneLine(text), width - longest - 4).map((line, i) => {
+  return facts.flatMap(([name, text]) =>
+    wrap(oneLine(text), textWidth(style) - longest - 4).map((line, i) => {
       const left = padRight(i === 0 ? name : '', longest);
-      return `${indent}${faint(left)}  ${line}`;
+      return `${indent}${style.faint(left)}  ${line}`;
     }),
   );
-  return [...wrap(oneLine(source), width).map(strong), '', ...lines];
 }
 
 /** Returns a title within a rule across the terminal, or on separate lines if it is too long. */

@@ -173,22 +173,12 @@ export class Impact {
    * Returns selection rates if categories are known only as probabilities, for example from names and places (BISG). No
    * row is assigned to its most likely category.
    *
-<<<<<<< HEAD
    * Weighted: Σ p·s / Σ p, with s = 1 if selected, in [0, 1]; correct if category and selection are independent given
    * the probabilities (Chen, Kallus, Mao, Svacha and Udell 2019: Fairness under unawareness). Bounds: sums over cells
    * of max(0, m + k - n) and min(m, k), with m = Σ p, k selected, and n people, divided by Σ p: sharp if probabilities
    * are correct on average in each cell (Kallus, Mao and Zhou 2022: Assessing algorithmic fairness with unobserved
-   * protected class using data combination). `rateInterval` adds z standard errors at both ends. NaN with a reason if Σ
-   * p is 0. Not accepted by rules that require self-reported categories.
-=======
-   * Weighted: Σ p·s / Σ p, for s = 1 where selected, in [0, 1]; right if category and selection are independent given the
-   * probabilities (Chen, Kallus, Mao, Svacha and Udell 2019: Fairness under unawareness). Bounds: sums over cells of
-   * max(0, m + k - n) and min(m, k), of m = Σ p, k selected and n people, divided by Σ p: sharp, if probabilities are right
-   * on average in each cell (Kallus, Mao and Zhou 2022: Assessing algorithmic fairness with unobserved protected class
-   * using data combination). `rateInterval` includes both bounds with Wilson's intervals; where the rows do not
-   * show which formula of a bound is the true one, it uses 0 and m. NaN with a reason if Σ p is 0. Not
-   * accepted by rules that require self-reported categories.
->>>>>>> 00bba8d6 (fix(impact): cover bounds by probability whose formulas are close)
+   * protected class using data combination). `rateInterval` includes both bounds with Wilson's intervals; if the rows do
+   * not show which formula of a bound applies, it uses 0 and m. NaN with a reason if Σ p is 0. Not accepted by rules that require self-reported categories.
    *
    * @throws FairwasmError `invalidArgument` with the row for probabilities that do not sum to 1, and for fewer than two
    *   categories or an unknown reference; `missingValue` and `shapeMismatch` like {@link Impact.tables}.

@@ -3,6 +3,17 @@
 // The exports of 'fairwasm/impact'.
 
 export { impactCsv } from './csv.js';
+export {
+  describeImpact,
+  describeProbableImpact,
+  describeScoreImpact,
+  impactMarkdown,
+  impactText,
+  probableImpactMarkdown,
+  probableImpactText,
+  type ScoreImpact,
+  scoreImpactMarkdown,
+} from './describe.js';
 export type {
   ComparedWith,
   FourFifths,
@@ -11,7 +22,6 @@ export type {
 } from './four-fifths.js';
 export { type Impact, load, type TableOptions } from './impact.js';
 export type { LocalLaw144Input } from './local-law-144.js';
-export { impactMarkdown } from './markdown.js';
 export type {
   MeanDifferenceInput,
   MeanDifferences,
@@ -19,18 +29,7 @@ export type {
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
 export type { ProbabilityInput, ProbableCategory, ProbableImpact } from './proxy.js';
-export {
-  probableImpactMarkdown,
-  probableImpactPanel,
-  probableImpactText,
-} from './proxy-shown.js';
 export type { ImpactRule } from './rule.js';
-export {
-  type ScoreImpact,
-  scoreImpactMarkdown,
-  scoreImpactPanels,
-} from './score-shown.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
 export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';
-export { impactText } from './text.js';

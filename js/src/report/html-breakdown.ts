@@ -22,7 +22,7 @@ import {
   row,
   rowHeading,
   table,
-} from '../document/html.js';
+} from '../document/html-parts.js';
 import type { Metric } from '../metrics/metric.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {

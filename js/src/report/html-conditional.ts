@@ -3,7 +3,14 @@
 // Groups compared within strata, as HTML.
 
 import type { Conditional } from '../audit/conditional.js';
-import { escapeHtml, type Later, namedCell, row, rowHeading, table } from '../document/html.js';
+import {
+  escapeHtml,
+  type Later,
+  namedCell,
+  row,
+  rowHeading,
+  table,
+} from '../document/html-parts.js';
 import {
   conditionalNote,
   conditionalNotes,

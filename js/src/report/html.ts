@@ -8,15 +8,15 @@
 
 import type { Report } from '../audit/report.js';
 import { ofGiven } from '../core/plain-data.js';
-import { caveat, escapeHtml, gathered, htmlPage } from '../document/html.js';
+import { sectionHtml } from '../document/html.js';
+import { caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { requireReport } from './check-report.js';
 import { conditionalsOf } from './conditional-shown.js';
+import { describeExtras } from './describe-extras.js';
 import { embedded, embeddedPieces } from './embedded.js';
 import { breakdownHtml } from './html-breakdown.js';
 import { conditionalHtml } from './html-conditional.js';
-import { panelHtml } from './html-panel.js';
-import { panelsOf } from './panels/panels.js';
 import { knownMetrics } from './ranking.js';
 import { factsOf } from './shown.js';
 
@@ -53,8 +53,8 @@ ${report.breakdowns.map((breakdown, i) => breakdownHtml(report, breakdown, i, la
 ${conditionalsOf(report)
   .map((each) => conditionalHtml(each, later))
   .join('\n')}
-${panelsOf(report)
-  .map((each) => panelHtml(each, later))
+${describeExtras(report)
+  .map((each) => sectionHtml(each, later))
   .join('\n')}
 ${glossary(report)}
 ${caveat}

@@ -15,10 +15,15 @@ import {
   showInterval,
   showValue,
 } from '../document/format.js';
-import { escapeMarkdown, markdownTable, testCell } from '../document/markdown.js';
+import {
+  documentMarkdown,
+  escapeMarkdown,
+  markdownTable,
+  sectionMarkdown,
+  testCell,
+} from '../document/markdown.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
-import { comparisonMarkdown } from './comparison-markdown.js';
 import {
   conditionalNote,
   conditionalNotes,
@@ -26,8 +31,8 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { panelMarkdown } from './panels/markdown.js';
-import { panelsOf } from './panels/panels.js';
+import { describeComparison } from './describe-comparison.js';
+import { describeExtras } from './describe-extras.js';
 import {
   detectableNote,
   equivalenceConfidence,
@@ -71,7 +76,8 @@ const groupName = (name: string, warning: string | undefined) =>
  */
 export function reportMarkdown(report: Report | ComparisonReport): string {
   return ofGiven('report', () => {
-    if (report?.format === 'fairwasm-comparison') return comparisonMarkdown(report);
+    if (report?.format === 'fairwasm-comparison')
+      return documentMarkdown(describeComparison(report));
     requireReport(report);
     const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
     const blocks = [
@@ -79,7 +85,7 @@ export function reportMarkdown(report: Report | ComparisonReport): string {
       facts.join('\n'),
       ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
       ...conditionalsOf(report).flatMap(conditionalBlocks),
-      ...panelsOf(report).flatMap(panelMarkdown),
+      ...describeExtras(report).flatMap((section) => sectionMarkdown(section)),
       glossary(report),
     ];
     return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

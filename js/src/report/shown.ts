@@ -67,7 +67,7 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
   const facts: [string, string][] = [['Rows', showCount(rows) + grouped + weighing]];
   if (droppedRows > 0)
-    facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
+    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([capitalized(role), oneLine(column)]);
   }

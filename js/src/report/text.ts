@@ -34,10 +34,10 @@ import {
   type TextOptions,
   textWidth,
 } from '../document/terminal.js';
+import { documentText, sectionText } from '../document/text.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
-import { comparisonText } from './comparison-text.js';
 import {
   conditionalNote,
   conditionalNotes,
@@ -45,8 +45,8 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { panelsOf } from './panels/panels.js';
-import { panelText } from './panels/text.js';
+import { describeComparison } from './describe-comparison.js';
+import { describeExtras } from './describe-extras.js';
 import {
   detectableOf,
   equivalenceMetrics,
@@ -94,7 +94,8 @@ export function reportText(report: Report | ComparisonReport, options: TextOptio
   return ofGiven('report', () => {
     requireOptions('reportText', options, ['color', 'width']);
     if (options.width !== undefined) requireWidth(options.width);
-    if (report?.format === 'fairwasm-comparison') return comparisonText(report, options);
+    if (report?.format === 'fairwasm-comparison')
+      return documentText(describeComparison(report), options);
     requireReport(report);
     const style = styleOf(options);
     const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
@@ -103,7 +104,7 @@ export function reportText(report: Report | ComparisonReport, options: TextOptio
       sections.push(breakdownText(report, breakdown, explained, style));
     }
     for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
-    for (const panel of panelsOf(report)) sections.push(panelText(panel, style));
+    for (const section of describeExtras(report)) sections.push(sectionText(section, style));
     return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   });
 }

@@ -22,9 +22,9 @@ export {
   CategoricalProvableAvgRobustness,
   CategoricalProvableRobustAccuracy,
 } from './deel-lip.js';
+export { networkText, robustnessText } from './describe.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
 export type { Scores } from './scores.js';
 export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';
-export { networkText, robustnessText } from './text.js';

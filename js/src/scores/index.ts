@@ -9,8 +9,14 @@ export type {
   ExactBin,
   ScoreCalibration,
 } from './calibration.js';
+export {
+  describeErrors,
+  errorsHtml,
+  errorsJson,
+  errorsMarkdown,
+  errorsText,
+} from './describe.js';
 export type { GroupDistance } from './distances.js';
-export { errorsHtml, errorsJson, errorsMarkdown, errorsText } from './error-formats.js';
 export {
   type ErrorBreakdown,
   type ErrorComparison,
@@ -21,7 +27,6 @@ export {
   errorReport,
   quantileShares,
 } from './error-report.js';
-export { errorFacts, errorNotes, errorPanels, errorTitle } from './error-shown.js';
 export type {
   ErrorGroup,
   ErrorName,

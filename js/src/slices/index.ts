@@ -2,8 +2,8 @@
 //
 // The exports of `fairwasm/slices`.
 
+export { slicesText } from './describe.js';
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';
 export type { SliceCount, WorstSlice, WorstSlices } from './result.js';
 export { load, type Slices } from './slices.js';
-export { slicesText } from './text.js';

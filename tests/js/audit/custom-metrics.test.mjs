@@ -3,7 +3,7 @@
 // Custom metrics: functions of counts and of rows, by group, with intervals, in every report format.
 
 import { readReport, reportJson, reportMarkdown, reportText } from 'fairwasm';
-import { panelsOf } from 'fairwasm/panels';
+import { describeExtras } from 'fairwasm/report';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
 import { shownHtml } from '../report/shown-in.mjs';
@@ -262,9 +262,9 @@ describe('in a report', () => {
       'f1',
       '<b>recall|',
     ]);
-    const [panel] = panelsOf(report);
-    expect(panel.title).toBe('Custom metrics');
-    expect(panel.tables[0].rows.map(({ name }) => name)).toEqual([
+    const [{ title, blocks }] = describeExtras(report);
+    expect(title).toBe('Custom metrics');
+    expect(blocks.find((block) => 'rows' in block)?.rows.map(({ name }) => name)).toEqual([
       'All rows',
       'b',
       'a',

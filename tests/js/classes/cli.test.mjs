@@ -36,7 +36,8 @@ test('reports groups, with the class with the largest disparity first', () => {
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/Classes {4}low, medium, high/);
   expect(stdout).toMatch(/── By sex ─+\n/);
-  expect(stdout).toMatch(/Accuracy +0\.000 +0\.667 +0\.667 +0\.667/);
+  expect(stdout).toMatch(/ +Largest gap +All rows +f\n/);
+  expect(stdout).toMatch(/Accuracy +0\.000 +0\.667 +0\.667\n/);
   expect(stdout).toMatch(/Kappa, quadratic/);
   const [, ranked] = stdout.split('True positive rate of each class, the most unequal first:');
   expect(ranked.match(/^ {2}(low|medium|high)\b/gm)).toEqual(['  medium', '  high', '  low']);
@@ -89,7 +90,7 @@ test('reads standard input, omits rows, and writes files', () => {
     'out.txt',
   );
   expect([left.status, left.stdout]).toEqual([0, '']);
-  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Left out {3}1 rows/);
+  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Omitted {4}1 rows/);
 });
 
 test.each([
@@ -134,7 +135,7 @@ test('an audit of more than two labels becomes one of classes', () => {
 
 test('counts omitted rows', () => {
   const { stdout } = fairwasm('audit', 'gap.csv', ...columns, '--missing', 'drop', ...order);
-  expect(stdout).toMatch(/Left out +1 rows with missing values/);
+  expect(stdout).toMatch(/Omitted +1 rows with missing values/);
 });
 
 test('requires --classes for values that occur only in predictions', () => {
@@ -175,10 +176,10 @@ test('suggests classes for options of two labels', () => {
 test('Markdown and HTML show the largest disparities and confusion matrices by group', () => {
   const markdown = run(...order, '--format', 'markdown').stdout;
   expect(markdown).toMatch(/^- Recall of ‘medium’: 0\.000 for m, 1\.000 for f/m);
-  expect(markdown).toMatch(/Confusion, f \(rows: true, columns: predicted\):/);
+  expect(markdown).toMatch(/Confusion, f: true class by row, predicted class by column:/);
   expect(markdown).toMatch(/\| high \| 0 \| 1 \| 0 \|/);
   const html = run(...order, '--format', 'html').stdout;
-  expect(html).toMatch(/<td style="--share: 100%">100% <small>1<\/small>/);
+  expect(html).toMatch(/<td class="h10">100% <small>1<\/small>/);
   expect(html).not.toMatch(/<script/);
 });
 

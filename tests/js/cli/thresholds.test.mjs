@@ -102,7 +102,7 @@ test('reject option and calibrated odds equal the package’s results and fit in
 
 test('HTML and SVG draw the line, contain the legal notice, and run no scripts', () => {
   const html = run(...usual, '--format', 'html').stdout;
-  expect(html.match(/<svg class="frontier"/g)).toHaveLength(4);
+  expect(html.match(/<figure data-curves>/g)).toHaveLength(4);
   expect(html.match(/<summary>The curve as a table/g)).toHaveLength(4);
   expect(html).toContain('This is unlawful in many places and uses');
   expect(html).toContain('chosen here: gap 0.000');

@@ -5,6 +5,7 @@
 import { reportHtml, reportMarkdown, reportText } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const plain = (text) => text.replace(/\s+/g, ' ');
@@ -200,7 +201,7 @@ describe('equivalence tests', () => {
 describe('classes with disparities', () => {
   const findings = async (hits) => {
     const classes = await loadClasses({ fair });
-    const { shownClasses } = await import('fairwasm/classes');
+    const { describeClasses } = await import('fairwasm/classes');
     const rows = ['f', 'm'].flatMap((sex, g) =>
       ['low', 'mid', 'high'].flatMap((label) =>
         index(60).map((i) => ({
@@ -216,7 +217,9 @@ describe('classes with disparities', () => {
       prediction: pick('prediction'),
       groups: hits.length > 1 && hits[1] >= 0 ? { sex: pick('sex') } : { all: rows.map(() => 'x') },
     });
-    return shownClasses(audit.report()).breakdowns[0].findings;
+    const [section] = describeClasses(audit.report()).blocks;
+    const { blocks } = /** @type {import('fairwasm/report').Document} */ (section);
+    return present(blocks.find((block) => 'texts' in block)).texts;
   };
 
   test('that are significant', async () => {
@@ -234,7 +237,7 @@ describe('classes with disparities', () => {
   });
 
   test('that are absent, or with a single group', async () => {
-    expect(await findings([60, 60])).toEqual([]);
+    expect(await findings([60, 60])).toEqual(['The groups do not differ in any class.']);
     expect(await findings([60, -1])).toEqual(['There is only one group: nothing to compare.']);
   });
 });

@@ -73,7 +73,12 @@ test('prints explained results within the terminal, or writes them to a file', (
   const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
   const { status, stdout, stderr } = fairwasm(...args, '--group', 'sex');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  for (const words of ['By sex', 'Largest gap', 'Certified at 0.1412', '95 % interval']) {
+  for (const words of [
+    'Robustness by sex:',
+    'Largest gap',
+    'Certified at 0.1412',
+    'Intervals: 95%',
+  ]) {
     expect(stdout).toContain(words);
   }
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

@@ -10,8 +10,8 @@ import * as ignite from 'fairwasm/ignite';
 import * as impact from 'fairwasm/impact';
 import * as individual from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
-import * as panels from 'fairwasm/panels';
 import * as predictability from 'fairwasm/predictability';
+import * as report from 'fairwasm/report';
 import * as robustness from 'fairwasm/robustness';
 import * as scores from 'fairwasm/scores';
 import * as slices from 'fairwasm/slices';
@@ -20,7 +20,7 @@ import * as thresholds from 'fairwasm/thresholds';
 
 export const families = [individual, impact, amplification, predictability, robustness];
 export const others = [aif360, fairlearn, ignite, classes, scores, slices, thresholds];
-export const without = [inline, panels, sql];
+export const without = [inline, report, sql];
 
 const fair = await load();
 

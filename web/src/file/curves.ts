@@ -14,7 +14,10 @@ interface Point {
 
 const reach = 24; // pixels
 
-type Axes = [left: number, top: number, size: number, from: number, to: number];
+type Axes = [
+  ...[left: number, top: number, size: number],
+  ...[from: number, to: number, low: number, high: number],
+];
 
 // Three digits resolve about a tenth of a unit of length.
 const shown = (value: number) => String(Number(value.toPrecision(3)));
@@ -67,7 +70,7 @@ function getPoints(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
   // The drawing states the range of the axes, in its own units and in values.
-  const [left, top, size, from, to] = (line.closest('svg')?.dataset.s ?? '')
+  const [left, top, size, from, to, low, high] = (line.closest('svg')?.dataset.s ?? '')
     .split(' ')
     .map(Number) as Axes;
   return drawn.split(' ').flatMap((pair) => {
@@ -75,6 +78,6 @@ function getPoints(line: Element, matrix: DOMMatrix): Point[] {
     if (x === undefined || y === undefined || Number.isNaN(x + y)) return [];
     const shownX = shown(from + ((x - left) / size) * (to - from));
     const at = new DOMPoint(x, y).matrixTransform(matrix);
-    return [{ name, at, x: shownX, y: shown(1 - (y - top) / size) }];
+    return [{ name, at, x: shownX, y: shown(high - ((y - top) / size) * (high - low)) }];
   });
 }

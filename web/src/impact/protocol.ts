@@ -4,7 +4,7 @@
 // categories), and its responses.
 
 import type { ImpactReport, ProbableImpact, ScoreImpact } from 'fairwasm/impact';
-import type { Panel } from 'fairwasm/panels';
+import type { Document } from 'fairwasm/report';
 import type { Bins } from '../table/bins.js';
 import type { Choice } from '../table/choice.js';
 
@@ -84,15 +84,15 @@ export interface TablesMade {
   csv: string;
 }
 
-/** Results as sentences and tables. */
-export interface PanelsMade {
+/** Results that are displayed by their descriptions. */
+export interface DescribedMade {
   kind: 'scores' | 'probable';
   report: ScoreImpact | ProbableImpact;
-  panels: readonly Panel[];
+  sections: readonly Document[];
   markdown: string;
 }
 
-export type ImpactMade = TablesMade | PanelsMade;
+export type ImpactMade = TablesMade | DescribedMade;
 
 /** The results that a report stores: the tables, and the scores compared with a fixed group. */
 export interface KeptImpact {

@@ -13,7 +13,7 @@ import { tableStyle, tablesTemplate } from './tables-shown.js';
 import workerUrl from './worker.ts?worker&url';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
-import '../report/panels-view.js';
+import '../parts/document-view.js';
 
 export abstract class AskingElement extends LitElement {
   static override properties = {
@@ -78,7 +78,7 @@ export abstract class AskingElement extends LitElement {
           ? tablesTemplate(made.report, this.shownClass, (place) => {
               this.shownClass = place;
             })
-          : html`<fairwasm-panels .panels=${made.panels}></fairwasm-panels>`
+          : html`<fairwasm-document .sections=${made.sections}></fairwasm-document>`
       }
       <div class="row downloads">${this.#downloads(made)}</div>
     `;

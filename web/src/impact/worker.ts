@@ -3,6 +3,8 @@
 // The worker of adverse impact: reads the columns and makes the tables.
 
 import {
+  describeProbableImpact,
+  describeScoreImpact,
   type Impact,
   type ImpactReport,
   impactCsv,
@@ -10,10 +12,8 @@ import {
   load,
   type ProbableImpact,
   probableImpactMarkdown,
-  probableImpactPanel,
   type ScoreImpact,
   scoreImpactMarkdown,
-  scoreImpactPanels,
 } from 'fairwasm/impact';
 import type { Bins } from '../table/bins.js';
 import { readRows } from '../table/read.js';
@@ -40,12 +40,12 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
     case 'scores': {
       const report = await scoresOf(impact, file, source, asked);
       const markdown = scoreImpactMarkdown(report);
-      return { kind: 'scores', report, panels: scoreImpactPanels(report), markdown };
+      return { kind: 'scores', report, sections: [describeScoreImpact(report)], markdown };
     }
     case 'probable': {
       const report = await probableOf(impact, file, asked);
       const markdown = probableImpactMarkdown(report, source);
-      return { kind: 'probable', report, panels: [probableImpactPanel(report)], markdown };
+      return { kind: 'probable', report, sections: [describeProbableImpact(report)], markdown };
     }
   }
 });

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A regression report: largest findings, charts of errors by group, and tables.
+// A regression report: findings, charts of errors by group, and tables.
 
 import {
+  describeErrors,
   type ErrorReport,
-  errorFacts,
-  errorNotes,
-  errorPanels,
   errorsHtml,
   errorsJson,
   errorsMarkdown,
-  errorTitle,
 } from 'fairwasm/scores';
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement } from 'lit';
 import { factList, plainReportStyle, reportEnd } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
-import '../report/panels-view.js';
+import '../parts/document-view.js';
 
 const forms = {
   html: { title: 'HTML', type: 'text/html', render: errorsHtml },
@@ -28,27 +25,16 @@ export class NumbersView extends LitElement {
   declare report: ErrorReport;
 
   override render() {
-    const { report } = this;
-    const notes = errorNotes(report);
+    const { title, source, facts = [], blocks } = describeErrors(this.report);
     return html`
       <div class="top">
-        <h1 tabindex="-1">${errorTitle(report)}</h1>
+        <h1 tabindex="-1">${source ?? title}</h1>
         <slot name="actions"></slot>
       </div>
-      ${factList(errorFacts(report))}
-      <fairwasm-panels .panels=${errorPanels(report)}></fairwasm-panels>
-      ${
-        notes.length === 0
-          ? nothing
-          : html`
-              <p>Undefined or unreliable:</p>
-              <ul>
-                ${notes.map((text) => html`<li>${text}</li>`)}
-              </ul>
-            `
-      }
+      ${factList(facts)}
+      <fairwasm-document .sections=${blocks}></fairwasm-document>
       <slot></slot>
-      ${reportEnd(report, forms)}
+      ${reportEnd(this.report, forms)}
     `;
   }
 

@@ -84,7 +84,7 @@ export class ReportView extends LitElement implements Look {
     }
     // Examples and audits begin without results of other commands.
     if (this.report.extras && changed.has('report')) {
-      import('./panels-view.js').catch((error: unknown) => console.error(error));
+      import('./extras-view.js').catch((error: unknown) => console.error(error));
     }
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
     Object.assign(this, firstLook(this.report));
@@ -116,7 +116,7 @@ export class ReportView extends LitElement implements Look {
       <div class="panels">${this.#disparities(breakdown)} ${this.#rates(breakdown)}</div>
       ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
       <slot></slot>
-      <fairwasm-panels .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-panels>
+      <fairwasm-extras .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-extras>
       <section aria-labelledby="all">
         <div class="titled">
           <h2 id="all">All figures</h2>

@@ -2,17 +2,18 @@
 //
 // Custom metrics: values by group, differences to the reference group, and the largest gap.
 
-import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../../audit/custom-figures.js';
-import type { Estimate } from '../../core/estimate.js';
-import { showConfidence, showCount } from '../../document/format.js';
-import { type Panel, type PanelRow, type PanelTable, quantityWithInterval } from './panel.js';
+import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../audit/custom-figures.js';
+import type { Estimate } from '../core/estimate.js';
+import { showConfidence, showCount } from '../document/format.js';
+import type { Column, Document, Row, Table } from '../document/model.js';
 
 const sources = {
   counts: 'intervals from draws of the counts under Jeffreys’s prior',
   rows: 'intervals from a bootstrap of each group’s rows',
 } as const;
 
-export function customPanel({ confidence, draws, metrics }: CustomMetrics): Panel {
+/** Describes custom metrics. */
+export function describeCustom({ confidence, draws, metrics }: CustomMetrics): Document {
   const kinds = (['counts', 'rows'] as const).flatMap((kind) => {
     const names = metrics.filter(({ from }) => from === kind).map(({ name }) => name);
     const how = confidence === null ? 'without intervals' : sources[kind];
@@ -27,40 +28,45 @@ export function customPanel({ confidence, draws, metrics }: CustomMetrics): Pane
   return {
     name: 'own',
     title: 'Custom metrics',
-    said: [
-      ...kinds,
-      ...surety,
-      'Their range and direction are unknown to fairwasm.',
-      ...notesOf(metrics),
+    blocks: [
+      {
+        texts: [
+          ...kinds,
+          ...surety,
+          'Their range and direction are unknown to fairwasm.',
+          ...notesOf(metrics),
+        ],
+      },
+      ...metrics.flatMap((metric) => metric.breakdowns.map((each) => tableOf(metric, each))),
     ],
-    figures: [],
-    tables: metrics.flatMap((metric) => metric.breakdowns.map((each) => tableOf(metric, each))),
   };
 }
 
 function tableOf(
   { name, overall }: CustomMetric,
   { by, reference, groups, gap }: CustomBreakdown,
-): PanelTable {
-  const all: PanelRow = {
-    name: 'All rows',
-    cells: [showCount(rowsOf(groups)), quantityWithInterval(overall), ''],
-  };
+): Table {
+  const columns: Column[] = [
+    { heading: 'Rows', format: 'count' },
+    { heading: 'Value', format: 'quantity' },
+    { heading: `Minus ${reference}`, format: 'change' },
+  ];
   const rows = groups.map(
-    (group): PanelRow => ({
+    (group): Row => ({
       name: group.name,
       group: group.name,
-      cells: [
-        showCount(group.rows),
-        quantityWithInterval(group.value),
-        group.difference ? quantityWithInterval(group.difference, true) : '',
-      ],
+      cells: [group.rows, group.value, group.difference],
     }),
   );
   return {
     caption: `${name} by ${by.join(' and ')}`,
-    headings: ['Group', 'Rows', 'Value', `Minus ${reference}`],
-    rows: [all, ...rows, { name: 'Largest gap', cells: ['', quantityWithInterval(gap), ''] }],
+    heading: 'Group',
+    columns,
+    rows: [
+      { name: 'All rows', cells: [rowsOf(groups), overall] },
+      ...rows,
+      { name: 'Largest gap', isSummary: true, cells: [undefined, gap] },
+    ],
   };
 }
 

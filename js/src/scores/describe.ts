@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report of predicted numbers shows in whatever format: what stands out, in sentences, pictures of errors by group,
-// and tables.
+// Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
-import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
+import { documentHtml } from '../document/html.js';
+import { documentMarkdown } from '../document/markdown.js';
 import {
-  oneLine,
-  showConfidence,
-  showCount,
-  showProbability,
-  showQuantity,
-} from '../document/format.js';
-import {
-  type Panel,
-  type PanelFigure,
-  type PanelTable,
-  quantityWithInterval,
-} from '../report/panels/panel.js';
+  type Column,
+  type Document,
+  type Fact,
+  type Figure,
+  isTable,
+  notes,
+  reasonsIn,
+  type Table,
+} from '../document/model.js';
+import type { TextOptions } from '../document/terminal.js';
+import { documentText } from '../document/text.js';
 import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report.js';
 import type { ErrorName } from './exact-errors.js';
 
@@ -32,8 +32,7 @@ const titles = {
 type ShownName = keyof typeof titles;
 const shownNames = Object.keys(titles) as ShownName[];
 
-/** Throws `invalidArgument` for what is no report of predicted numbers. */
-export const requireErrors = (report: ErrorReport) =>
+const requireErrors = (report: ErrorReport) =>
   requireParts(
     'report',
     report,
@@ -42,102 +41,115 @@ export const requireErrors = (report: ErrorReport) =>
   );
 
 /**
- * Returns the title of a report.
+ * Describes the report as sentences, charts, and tables, which a page can draw.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
  * const doors = { fair: await loadFairwasm(), scores: await load() };
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * errorTitle(errorReport(doors, { ...wages, source: 'wages.csv' })); // "wages.csv"
+ * const { title, blocks } = describeErrors(errorReport(doors, { ...wages, source: 'wages.csv' }));
+ * [title, blocks[0].title]; // ["wages.csv", "By sex"]
  */
-export function errorTitle(report: ErrorReport): string {
-  requireErrors(report);
-  return report.source ?? 'Predicted numbers';
-}
-
-/**
- * Returns the facts above a report, as pairs of a heading and a text.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * errorFacts(errorReport(doors, wages))[0]; // ["Rows", "4"]
- */
-export function errorFacts(report: ErrorReport) {
+export function describeErrors(report: ErrorReport): Document {
   return ofGiven('report', () => {
     requireErrors(report);
-    const { rows, droppedRows, columns, confidence, quantile } = report;
-    const facts: [string, string][] = [['Rows', showCount(rows)]];
-    if (droppedRows > 0)
-      facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
-    for (const [role, column] of Object.entries(columns)) {
-      facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
-    }
-    if (quantile !== undefined)
-      facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the targets`]);
-    facts.push(
-      ['Error', 'Prediction minus target: positive if predictions are too high'],
-      [
-        'Intervals',
-        `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
-      ],
-    );
-    return facts;
-  });
-}
-
-/**
- * Returns the panels of each breakdown.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const [panel] = errorPanels(errorReport(doors, wages)); // what a page draws of each breakdown
- * panel.figures[0].lines.map(({ name }) => name); // ["f", "m"]
- */
-export function errorPanels(report: ErrorReport): Panel[] {
-  return ofGiven('report', () => {
-    requireErrors(report);
-    return report.breakdowns.map((breakdown, i) => ({
-      name: `errors-${i}`,
-      title: `By ${breakdown.by.join(' and ')}`,
-      said: findingsOf(report, breakdown),
-      figures: [errorFigure(breakdown)],
-      tables: [
+    const sections = report.breakdowns.map((breakdown, i): Document => {
+      const tables = [
         errorTable(report, breakdown),
         comparisonTable(breakdown),
         distanceTable(breakdown),
         quantileTable(breakdown),
-      ].filter(({ rows }) => rows.length > 0),
-    }));
+      ];
+      return {
+        name: `errors-${i}`,
+        title: `By ${breakdown.by.join(' and ')}`,
+        blocks: [
+          { texts: findingsOf(report, breakdown) },
+          errorFigure(breakdown),
+          ...tables.filter(({ rows }) => rows.length > 0),
+        ],
+      };
+    });
+    const errors = sections.flatMap(({ blocks }) => blocks.filter(isTable).slice(0, 1));
+    return {
+      name: 'errors',
+      title: 'Regression predictions',
+      source: report.source,
+      facts: factsOf(report),
+      blocks: [...sections, ...notes('Undefined or unreliable', reasonsIn(errors))],
+    };
   });
 }
 
 /**
- * Returns the reasons for undefined and unreliable values, without repetition.
+ * Returns the report for a terminal, as lines of at most `width` columns, without control characters of the data.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
  * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const few = { label: [20, 30, 40], prediction: [18, 24, 41], groups: { sex: ['f', 'f', 'm'] } };
- * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors dominate: the effective sample size of 3 rows is 3."
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * const lines = errorsText(errorReport(doors, wages), { width: 70 }).split('\n');
+ * lines.every((line) => line.length <= 70); // true
  */
-export function errorNotes(report: ErrorReport): string[] {
+export const errorsText = (report: ErrorReport, options: TextOptions = {}): string =>
+  documentText(describeErrors(report), options);
+
+/**
+ * Returns the report as Markdown. Strings from the data are escaped.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorsMarkdown(errorReport(doors, { ...wages, source: 'wages.csv' })).startsWith('# '); // true
+ */
+export const errorsMarkdown = (report: ErrorReport): string =>
+  documentMarkdown(describeErrors(report));
+
+/**
+ * Returns the report as one self-contained HTML page without scripts. Strings from the data are escaped.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorsHtml(errorReport(doors, wages)).startsWith('<!doctype html>'); // true
+ */
+export const errorsHtml = (report: ErrorReport): string => documentHtml(describeErrors(report));
+
+/**
+ * Returns the report as JSON; undefined and infinite values are null.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * JSON.parse(errorsJson(errorReport(doors, wages))).format; // "fairwasm-errors"
+ */
+export function errorsJson(report: ErrorReport): string {
   return ofGiven('report', () => {
     requireErrors(report);
-    const { overall, breakdowns } = report;
-    const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
-    const notes = groups.flatMap(({ name, errors }) =>
-      shownNames.flatMap((metric) => {
-        const { reason, warning } = errors[metric];
-        const why = reason ?? warning;
-        return why === undefined ? [] : [`${titles[metric]} of ${name}: ${why}.`];
-      }),
-    );
-    return [...new Set(notes)];
+    return `${JSON.stringify(report, null, 2)}\n`;
   });
+}
+
+function factsOf({ rows, droppedRows, columns, confidence, quantile }: ErrorReport): Fact[] {
+  const facts: Fact[] = [['Rows', showCount(rows)]];
+  if (droppedRows > 0)
+    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  for (const [role, column] of Object.entries(columns)) {
+    facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
+  }
+  if (quantile !== undefined)
+    facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the targets`]);
+  facts.push(
+    ['Error', 'Prediction minus target: positive if predictions are too high'],
+    [
+      'Intervals',
+      `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
+    ],
+  );
+  return facts;
 }
 
 // ---- What stands out ---------------------------------------------------------------------------
@@ -159,7 +171,7 @@ const begins: Readonly<Record<keyof typeof told, string>> = {
  * Returns sentences on the mean errors, absolute errors, and R² with the largest gaps between groups,
  * significant ones first.
  */
-export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
+function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
   const { groups, spreads } = breakdown;
   if (groups.length < 2) return ['There is only one group, so there is nothing to compare.'];
   const found = (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
@@ -190,7 +202,7 @@ const maxLines = 8;
 const [from, to] = [1, 99];
 
 /** Returns the cumulative distribution of errors of the largest groups: a steep curve near 0 is best. */
-export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
+function errorFigure({ by, groups }: ErrorBreakdown): Figure {
   const drawn = groups.slice(0, maxLines);
   const ends = drawn.flatMap(({ errorQuantiles }) => [errorQuantiles[from], errorQuantiles[to]]);
   const known = ends.filter((end): end is number => Number.isFinite(end));
@@ -211,69 +223,82 @@ export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
   };
 }
 
+const errorColumn = (name: ShownName): Column => ({
+  heading: titles[name],
+  format: name === 'meanError' ? 'change' : 'quantity',
+});
+
 function errorTable(
   { overall }: ErrorReport,
   { by, groups, spreads, pinballSpread }: ErrorBreakdown,
-): PanelTable {
+): Table {
   const all = [{ ...overall, name: 'All rows' }, ...groups];
   const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
     ...(i > 0 && { group: name }),
-    cells: [
-      showCount(rows),
-      ...shownNames.map((metric) => quantityWithInterval(errors[metric], metric === 'meanError')),
-      ...(pinballLoss ? [quantityWithInterval(pinballLoss)] : []),
-    ],
+    cells: [rows, ...shownNames.map((metric) => errors[metric]), pinballLoss],
   }));
-  const heading = overall.pinballLoss ? ['Pinball loss'] : [];
-  const gap = pinballSpread ? [quantityWithInterval(pinballSpread.difference)] : [];
-  const gaps = shownNames.map((metric) => quantityWithInterval(spreads[metric].difference));
+  // A gap has no sign.
+  const gaps = shownNames.map((metric) => ({
+    ...spreads[metric].difference,
+    format: 'quantity' as const,
+  }));
+  const pinball: Column[] = overall.pinballLoss
+    ? [{ heading: 'Pinball loss', format: 'quantity' }]
+    : [];
   return {
     caption: `Errors by ${by.join(' and ')}`,
-    headings: ['Group', 'Rows', ...shownNames.map((metric) => titles[metric]), ...heading],
-    rows: [...rows, { name: 'Largest gap', cells: ['', ...gaps, ...gap] }],
+    heading: 'Group',
+    columns: [{ heading: 'Rows', format: 'count' }, ...shownNames.map(errorColumn), ...pinball],
+    rows: [
+      ...rows,
+      {
+        name: 'Largest gap',
+        isSummary: true,
+        cells: [undefined, ...gaps, pinballSpread?.difference],
+      },
+    ],
   };
 }
 
 const compared = ['meanError', 'meanAbsoluteError', 'rootMeanSquaredError'] as const;
-const p = (estimate: Estimate) => showProbability(estimate);
 
-function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): PanelTable {
+function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): Table {
   return {
     caption: `By ${by.join(' and ')}, compared with ${reference}`,
-    headings: [
-      'Group',
-      ...compared.flatMap((name) => [`${titles[name]}, difference`, 'its p']),
-      `${titles.meanAbsoluteError}, ratio`,
-      'Mean prediction, in standard deviations',
+    heading: 'Group',
+    columns: [
+      ...compared.flatMap((name): Column[] => [
+        { heading: `${titles[name]}, difference`, format: 'change' },
+        { heading: 'its p', format: 'p' },
+      ]),
+      { heading: `${titles.meanAbsoluteError}, ratio`, format: 'quantity' },
+      { heading: 'Mean prediction, in standard deviations', format: 'change' },
     ],
     rows: comparisons.map(({ group, differences, ratios, standardized }) => ({
       name: group,
       group,
       cells: [
-        ...compared.flatMap((name) => [
-          quantityWithInterval(differences[name], true),
-          p(differences[name]),
-        ]),
-        quantityWithInterval(ratios.meanAbsoluteError),
-        quantityWithInterval(standardized.prediction, true),
+        ...compared.flatMap((name) => [differences[name], differences[name]]),
+        ratios.meanAbsoluteError,
+        standardized.prediction,
       ],
     })),
   };
 }
 
-const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
+const distanceTable = ({ by, distances }: ErrorBreakdown): Table => ({
   caption: `Distances between distributions by ${by.join(' and ')}; an interval that contains 0 means no significant difference`,
-  headings: [
-    'Groups',
+  heading: 'Groups',
+  columns: [
     ...['Errors: Kolmogorov–Smirnov', 'Errors: Wasserstein'],
     ...['Predictions: Kolmogorov–Smirnov', 'Predictions: Wasserstein'],
-  ],
+  ].map((heading) => ({ heading, format: 'quantity' })),
   rows: shownDistances(distances).map(({ group, other, kolmogorovSmirnov, wasserstein }) => ({
     name: `${group} and ${other ?? 'all others'}`,
     cells: (['error', 'prediction'] as const).flatMap((kind) => [
-      quantityWithInterval(kolmogorovSmirnov[kind]),
-      quantityWithInterval(wasserstein[kind]),
+      kolmogorovSmirnov[kind],
+      wasserstein[kind],
     ]),
   })),
 });
@@ -288,14 +313,13 @@ const shownDistances = (distances: ErrorBreakdown['distances']) => {
 
 const tabled = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-const quantileTable = ({ by, groups }: ErrorBreakdown): PanelTable => ({
+const quantileTable = ({ by, groups }: ErrorBreakdown): Table => ({
   caption: `Error quantiles by ${by.join(' and ')}`,
-  headings: ['Group', ...tabled.map((share) => `${Math.round(100 * share)}%`)],
+  heading: 'Group',
+  columns: tabled.map((share) => ({ heading: `${Math.round(100 * share)}%`, format: 'change' })),
   rows: groups.map(({ name, errorQuantiles }) => ({
     name,
     group: name,
-    cells: tabled.map((share) =>
-      showQuantity(errorQuantiles[Math.round(100 * share)] ?? Number.NaN, true),
-    ),
+    cells: tabled.map((share) => errorQuantiles[Math.round(100 * share)] ?? null),
   })),
 });

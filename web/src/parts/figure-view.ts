@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chart of a panel: curves over a square, with their labels. Tables have the same figures, so the chart is one image
-// to a screen reader; the text below describes the point at the pointer.
+// A chart of a document: curves with a legend. Tables have the same numbers, so the chart is one image to a screen reader;
+// the values at the pointer are below it.
 
-import { type PanelFigure, spanOf } from 'fairwasm/panels';
+import { type Figure, spanOf } from 'fairwasm/report';
 import { css, html, LitElement, svg } from 'lit';
-import { type DrawnPoint, NearestPoint } from '../parts/nearest-point.js';
-import { style } from '../parts/style.js';
+import { type DrawnPoint, NearestPoint } from './nearest-point.js';
+import { style } from './style.js';
 
 const [size, left, bottom, top] = [300, 40, 36, 10] as const;
 const dashes = ['', '6 3', '2 3', '10 3 2 3'] as const;
 
 type Point = readonly [x: number, y: number];
 
-export class PanelFigureView extends LitElement {
+export class FigureView extends LitElement {
   static override properties = { figure: { attribute: false } };
-  declare figure: PanelFigure;
-  readonly #nearest = new NearestPoint(this, () => saidOf(this.figure));
+  declare figure: Figure;
+  readonly #nearest = new NearestPoint(this, () => drawnPoints(this.figure));
 
   override render() {
-    const { caption, across, up, lines, hasDiagonal } = this.figure;
+    const { caption, across, up, lines, hasDiagonal, rise = [0, 1] } = this.figure;
     const { point } = this.#nearest;
     const [from, to] = spanOf(this.figure);
     const place = placing(this.figure);
@@ -42,17 +42,19 @@ export class PanelFigureView extends LitElement {
           ${from < 0 && to > 0 ? svg`<path class="axis" d="M${zero} ${top}V${foot}" />` : ''}
           <text x=${left} y=${foot + 15}>${digits(from)}</text>
           <text x=${end} y=${foot + 15} text-anchor="end">${digits(to)}</text>
-          <text x=${left - 6} y=${top + 10} text-anchor="end">1</text>
+          <text x=${left - 6} y=${top + 10} text-anchor="end">${digits(rise[1])}</text>
           <text x=${left + size / 2} y=${foot + bottom - 6} text-anchor="middle">${across}</text>
           <text transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${up}</text>
           ${lines.map(({ points }, i) => {
             const { class: tone, dash } = toneOf(i);
             const drawn = points.filter(isDrawn).map((each) => place(each).join());
+            const [x, y] = (drawn[0] ?? '').split(',');
+            if (drawn.length === 1) return svg`<circle class=${tone} cx=${x} cy=${y} r="4" />`;
             return svg`<polyline class=${tone} stroke-dasharray=${dash} points=${drawn.join(' ')}></polyline>`;
           })}
           ${point ? svg`<circle class="at" cx=${point.x} cy=${point.y} r="5" />` : ''}
         </svg>
-        <p class="said small" aria-hidden="true">${point?.text}</p>
+        <p class="point small" aria-hidden="true">${point?.text}</p>
         <ul>
           ${lines.map(({ name }, i) => {
             const { class: tone, dash } = toneOf(i);
@@ -123,13 +125,13 @@ export class PanelFigureView extends LitElement {
         stroke-width: 2;
       }
       /* Reserves the space before there is text. */
-      .said {
+      .point {
         min-height: 2lh;
         max-width: 22rem;
         margin-top: 0;
       }
       @media print, (hover: none) {
-        .said {
+        .point {
           display: none;
         }
       }
@@ -145,13 +147,17 @@ const toneOf = (i: number) => ({
 const digits = (value: number) => String(Number(value.toPrecision(3)));
 
 /** The position of a point. */
-function placing(figure: PanelFigure): (point: Point) => Point {
+function placing(figure: Figure): (point: Point) => Point {
   const [from, to] = spanOf(figure);
+  const [low, high] = figure.rise ?? [0, 1];
   const tenth = (length: number) => Number(length.toFixed(1));
-  return ([x, y]) => [tenth(left + ((x - from) / (to - from)) * size), tenth(top + (1 - y) * size)];
+  return ([x, y]) => [
+    tenth(left + ((x - from) / (to - from)) * size),
+    tenth(top + ((high - y) / (high - low)) * size),
+  ];
 }
 
-function saidOf(figure: PanelFigure): DrawnPoint[] {
+function drawnPoints(figure: Figure): DrawnPoint[] {
   const place = placing(figure);
   const { across, up } = figure;
   return figure.lines.flatMap(({ name, points }) =>
@@ -163,4 +169,4 @@ function saidOf(figure: PanelFigure): DrawnPoint[] {
   );
 }
 
-customElements.define('fairwasm-panel-figure', PanelFigureView);
+customElements.define('fairwasm-figure', FigureView);

@@ -3,19 +3,14 @@
 // Scores by group: how well they separate outcomes (ROC), and whether they agree with observed frequencies
 // (calibration).
 
-import type { ExtraScoreGroup, ExtraScores } from '../../audit/extras.js';
-import { oneLine, showCount } from '../../document/format.js';
-import {
-  cutNote,
-  figureOf,
-  type Panel,
-  type PanelFigure,
-  type PanelTable,
-  showFigure,
-} from './panel.js';
+import type { ExtraScoreGroup, ExtraScores } from '../audit/extras.js';
+import { showCount } from '../document/format.js';
+import { type Column, cutNote, type Document, type Figure, type Table } from '../document/model.js';
+
+const numberOf = (value: number | null | undefined) => value ?? Number.NaN;
 
 /** Returns the name of the group. */
-export const scoreGroupName = ({ name, categories }: ExtraScoreGroup): string =>
+const scoreGroupName = ({ name, categories }: ExtraScoreGroup): string =>
   name ?? Object.values(categories).join(', ');
 
 type ScoreBreakdown = ExtraScores['breakdowns'][number];
@@ -25,14 +20,15 @@ const titles: Readonly<Record<string, string>> = {
   truePositiveRate: 'equal true positive rates',
 };
 
-export function scoresPanel({ breakdowns, steps }: ExtraScores): Panel {
-  const said = [
+/** Describes scores by group: curves, and figures of the scores. */
+export function describeScores({ breakdowns, steps }: ExtraScores): Document {
+  const texts = [
     'ROC: the nearer to the upper left, the better scores tell outcomes apart. Calibration: on the diagonal, scores mean what they say; below it, they are too high.',
   ];
-  said.push(...cutNote(steps));
+  texts.push(...cutNote(steps));
   for (const { by, groups, count = 0 } of breakdowns) {
     if (count > groups.length) {
-      said.push(
+      texts.push(
         `By ${by.join(' and ')}: the ${groups.length} largest of ${showCount(count)} groups.`,
       );
     }
@@ -40,13 +36,18 @@ export function scoresPanel({ breakdowns, steps }: ExtraScores): Panel {
   return {
     name: 'scores',
     title: 'Scores by group',
-    said,
-    figures: breakdowns.flatMap(curvesOf),
-    tables: breakdowns.flatMap((each) => [figuresTable(each), ...thresholdTables(each)]),
+    blocks: [
+      { texts },
+      ...breakdowns.flatMap((each) => [
+        ...curvesOf(each),
+        figuresTable(each),
+        ...thresholdTables(each),
+      ]),
+    ],
   };
 }
 
-function curvesOf({ by, groups }: ScoreBreakdown): PanelFigure[] {
+function curvesOf({ by, groups }: ScoreBreakdown): Figure[] {
   const of = by.join(' and ');
   return [
     {
@@ -57,33 +58,35 @@ function curvesOf({ by, groups }: ScoreBreakdown): PanelFigure[] {
       lines: groups.map((group) => ({
         name: scoreGroupName(group),
         points: group.rocCurve.map((point) => [
-          figureOf(point.falsePositiveRate),
-          figureOf(point.truePositiveRate),
+          numberOf(point.falsePositiveRate),
+          numberOf(point.truePositiveRate),
         ]),
       })),
     },
     {
       caption: `Calibration by ${of}`,
       across: 'Mean score',
-      up: 'Share of positive outcomes',
+      up: 'Proportion of positive outcomes',
       hasDiagonal: true,
       hasDots: true,
       lines: groups.map((group) => ({
         name: scoreGroupName(group),
         points: group.calibrationCurve.map((bin) => [
-          figureOf(bin.meanScore),
-          figureOf(bin.positiveRate),
+          numberOf(bin.meanScore),
+          numberOf(bin.positiveRate),
         ]),
       })),
     },
   ];
 }
 
-const figuresTable = ({ by, groups }: ScoreBreakdown): PanelTable => ({
+const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
   caption: `Figures of the scores by ${by.join(' and ')}`,
-  headings: [
-    ...['Group', 'Rows', 'Area under the ROC curve', 'Calibration error'],
-    ...['Brier score', 'Mean score', 'Positive outcomes'],
+  heading: 'Group',
+  columns: [
+    { heading: 'Rows', format: 'count' },
+    ...['Area under the ROC curve', 'Calibration error'].map((heading) => ({ heading })),
+    ...['Brier score', 'Mean score', 'Positive outcomes'].map((heading) => ({ heading })),
   ],
   rows: groups.map((group) => {
     const { positives, negatives } = group;
@@ -92,31 +95,28 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): PanelTable => ({
       name,
       group: name,
       cells: [
-        showCount(group.rows),
-        showFigure(group.areaUnderCurve),
-        showFigure(group.expectedCalibrationError),
-        showFigure(group.brierScore),
-        showFigure(group.meanScore),
-        showFigure(figureOf(positives) / (figureOf(positives) + figureOf(negatives))),
+        group.rows,
+        group.areaUnderCurve,
+        group.expectedCalibrationError,
+        group.brierScore,
+        group.meanScore,
+        numberOf(positives) / (numberOf(positives) + numberOf(negatives)),
       ],
     };
   }),
 });
 
-function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): PanelTable[] {
+function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): Table[] {
   const known = Object.keys(thresholds).filter((rate) => rate in titles);
   if (known.length === 0) return [];
   return [
     {
       caption: `Thresholds by ${by.join(' and ')} that would give`,
-      headings: ['Group', ...known.map((rate) => titles[rate] as string)],
+      heading: 'Group',
+      columns: known.map((rate): Column => ({ heading: titles[rate] as string })),
       rows: groups.map((group) => {
         const name = scoreGroupName(group);
-        return {
-          name: oneLine(name),
-          group: name,
-          cells: known.map((rate) => showFigure(thresholds[rate]?.[name])),
-        };
+        return { name, group: name, cells: known.map((rate) => thresholds[rate]?.[name] ?? null) };
       }),
     },
   ];

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Describes reports of multiclass and multilabel audits: findings in sentences, tables of groups and of classes against the
+// rest, and confusion matrices.
+
+import type { Estimate } from '../core/estimate.js';
+import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
+import { showConfidence, showCount, showInterval, showValue } from '../document/format.js';
+import { documentHtml } from '../document/html.js';
+import { documentMarkdown } from '../document/markdown.js';
+import {
+  type Cell,
+  type Document,
+  type Fact,
+  type HeatMap,
+  notes,
+  type Table,
+} from '../document/model.js';
+import type { TextOptions } from '../document/terminal.js';
+import { documentText } from '../document/text.js';
+import { findClassMetric } from '../metrics/classes.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { ClassGroup } from './class-frame.js';
+import type { LabelGroup } from './label-group.js';
+import type { ClassBreakdown, ClassReport, LabelReport, ReportedClass } from './report.js';
+
+/** A report of either kind, and a breakdown of it. */
+type AnyReport = ClassReport | LabelReport;
+type AnyBreakdown = ClassBreakdown<ClassGroup | LabelGroup>;
+
+// The metrics in tables, if the report has them.
+const shownMetrics: readonly string[] = [
+  'accuracy',
+  'subsetAccuracy',
+  'hammingLoss',
+  'samplesF1ScoreOfDefined',
+  'microF1Score',
+  'balancedAccuracy',
+  'macroF1ScoreOfDefined',
+  'kappa',
+  'quadraticKappa',
+  'matthewsCorrelation',
+  'meanRankDistance',
+  'logLoss',
+  'classesBrierScore',
+  'macroAreaUnderCurveOfDefined',
+  'labelRankingLoss',
+];
+
+/** Rates that compare classes, with the beginning of a sentence about one class. */
+const ratesOfClasses: Readonly<Record<string, string>> = {
+  selectionRate: 'Share predicted to be',
+  truePositiveRate: 'Recall of',
+  positivePredictiveValue: 'Precision of',
+};
+
+/** Returns the title of a class metric. */
+const titleOf = (name: string): string =>
+  (findClassMetric(name) ?? findGroupMetric(name))?.title ??
+  (name === 'logLoss' ? 'Log loss' : name);
+
+/**
+ * Describes the report as sentences, tables, and heat maps, which a page can draw.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * const [section] = describeClasses(audit.report()).blocks;
+ * section.title; // "By sex"
+ */
+export function describeClasses(report: AnyReport): Document {
+  return ofGiven('report', () => {
+    requireParts(
+      'report',
+      report,
+      ['format', 'overall', 'breakdowns'],
+      'the result of report() of an audit of classes or labels',
+    );
+    const { few, undefined: reasons, without } = notesOf(report);
+    const sections = report.breakdowns.map(
+      (breakdown: AnyBreakdown, i): Document => ({
+        name: `classes-${i}`,
+        title: `By ${breakdown.by.join(' and ')}`,
+        blocks: [
+          { style: 'list', texts: findingsOf(report, breakdown) },
+          classesTable(report, breakdown),
+          groupsTable(report, breakdown),
+          ...confusionsOf(report, breakdown),
+        ],
+      }),
+    );
+    return {
+      name: 'classes',
+      title: 'labels' in report ? 'Multilabel audit' : 'Multiclass audit',
+      source: report.source,
+      facts: factsOf(report),
+      blocks: [
+        ...(sections.length > 0 ? sections : [groupsTable(report, undefined)]),
+        ...notes('Few cases', few),
+        ...notes('Undefined (–)', reasons),
+        ...notes('Without', without),
+      ],
+    };
+  });
+}
+
+/**
+ * Returns the report as lines of at most `width` columns, without control characters of the data.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesText(audit.report(), { width: 60 }).split('\n').every((line) => line.length <= 60); // true
+ */
+export const classesText = (report: AnyReport, options: TextOptions = {}): string =>
+  documentText(describeClasses(report), options);
+
+/**
+ * Returns the report as Markdown. Strings from the data are escaped.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesMarkdown(audit.report()).includes('| Accuracy |'); // true
+ */
+export const classesMarkdown = (report: AnyReport): string =>
+  documentMarkdown(describeClasses(report));
+
+/**
+ * Returns the report as one HTML page without scripts or requests. Strings from the data are escaped.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesHtml(audit.report()).startsWith('<!doctype html>'); // true
+ */
+export const classesHtml = (report: AnyReport): string => documentHtml(describeClasses(report));
+
+/** Returns the noun for a class or a label. */
+const kindOf = ({ format }: AnyReport): 'label' | 'class' =>
+  format === 'fairwasm-labels' ? 'label' : 'class';
+
+/** Returns the facts above a report. */
+function factsOf(report: AnyReport): Fact[] {
+  const { rows, droppedRows, confidence } = report;
+  const facts: Fact[] = [
+    ['Rows', showCount(rows)],
+    'labels' in report
+      ? ['Labels', report.labels.join(', ')]
+      : ['Classes', report.classes.join(', ')],
+  ];
+  if (droppedRows > 0)
+    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (confidence !== null) {
+    facts.push([
+      'Intervals',
+      `${showConfidence(confidence)}, below each value; those of gaps hold over all groups at once`,
+    ]);
+  }
+  return facts;
+}
+
+interface Finding {
+  sentence: string;
+  isSure: boolean;
+  size: number;
+}
+
+const maxFindings = 5;
+
+/** Returns a sentence for each of the most unequal classes, significant ones first. */
+function findingsOf(report: AnyReport, breakdown: AnyBreakdown): string[] {
+  if (breakdown.groups.length < 2) return ['There is only one group: nothing to compare.'];
+  const found = breakdown.classes.flatMap((each) =>
+    Object.keys(ratesOfClasses).flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
+  );
+  found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
+  if (found.length === 0) return ['The groups do not differ in any class.'];
+  return found.slice(0, maxFindings).map(({ sentence }) => sentence);
+}
+
+function finding(
+  { confidence }: AnyReport,
+  { groups }: AnyBreakdown,
+  each: ReportedClass,
+  rate: string,
+): Finding | undefined {
+  const gap = each.spreads[rate]?.difference;
+  if (gap === undefined || !(gap.value > 0)) return undefined;
+  const values = groups
+    .map(({ id, name }) => ({ name, estimate: each.groups[id]?.[rate] as Estimate }))
+    .filter(({ estimate }) => !Number.isNaN(estimate.value))
+    .sort((a, b) => a.estimate.value - b.estimate.value);
+  const [least, most] = [values[0], values.at(-1)];
+  if (!least || !most) return undefined;
+  const isSure = gap.ci !== undefined && gap.ci[0] > 0;
+  const interval =
+    gap.ci && confidence !== null
+      ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': no gap is compatible with the data'})`
+      : '';
+  return {
+    sentence:
+      `${ratesOfClasses[rate]} ‘${each.class}’: ${showValue(least.estimate)} for ${least.name}, ` +
+      `${showValue(most.estimate)} for ${most.name}; ${showValue(gap)} apart${interval}.`,
+    isSure,
+    size: gap.value,
+  };
+}
+
+const shown = (estimate: Estimate | undefined): Cell => estimate ?? null;
+
+/** Returns each group with its metrics of all classes at once. */
+function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined): Table {
+  const names = shownMetrics.filter((name) => name in overall.values);
+  const row = ({ rows: count, values }: ClassGroup | LabelGroup) => [
+    count,
+    ...names.map((metric) => shown(values[metric])),
+  ];
+  const gaps = names.map((name) => shown(breakdown?.spreads[name]?.difference));
+  const gap = { name: 'Largest gap', isSummary: true, cells: [undefined, ...gaps] };
+  return {
+    caption: 'Groups',
+    heading: 'Group',
+    columns: [
+      { heading: 'Rows', format: 'count' },
+      ...names.map((name) => ({ heading: titleOf(name) })),
+    ],
+    rows: [
+      { name: overall.name, cells: row(overall) },
+      ...(breakdown?.groups ?? []).map((group) => ({
+        name: group.name,
+        group: group.name,
+        cells: row(group),
+      })),
+      ...(breakdown ? [gap] : []),
+    ],
+    isTurned: true,
+  };
+}
+
+/** Returns the rate of each class against the rest, with the largest gap first. */
+function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): Table {
+  const { rate } = report;
+  const row = (read: (each: ReportedClass) => Estimate | undefined) =>
+    classes.map((each) => shown(read(each)));
+  return {
+    caption: `${findGroupMetric(rate)?.title ?? rate} of each ${kindOf(report)}, the most unequal first`,
+    heading: 'Group',
+    columns: classes.map((each) => ({ heading: each.class })),
+    rows: [
+      { name: 'All rows', cells: row(({ overall }) => overall[rate]) },
+      ...groups.map(({ id, name }) => ({
+        name,
+        group: name,
+        cells: row((each) => each.groups[id]?.[rate]),
+      })),
+      {
+        name: 'Largest gap',
+        isSummary: true,
+        cells: row(({ spreads }) => spreads[rate]?.difference),
+      },
+    ],
+    isTurned: true,
+  };
+}
+
+/** Returns the confusion matrices of all rows and of each group; none for labels. */
+function confusionsOf(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
+  if (report.format === 'fairwasm-labels') return [];
+  const { classes } = report;
+  const groups = [report.overall, ...breakdown.groups] as readonly ClassGroup[];
+  return groups.map(({ name, confusion }) => ({
+    caption: `Confusion, ${name}: true class by row, predicted class by column`,
+    heading: 'True',
+    names: classes,
+    columns: classes,
+    weights: confusion,
+    proportions: confusion.map((cells) => {
+      const all = cells.reduce((sum, weight) => sum + weight, 0);
+      return cells.map((weight) => weight / all);
+    }),
+  }));
+}
+
+/** Returns notes on undefined values and on small groups. */
+function notesOf({ overall, breakdowns }: AnyReport): {
+  few: string[];
+  undefined: string[];
+  without: string[];
+} {
+  const groups = [overall, ...breakdowns.flatMap((each: AnyBreakdown) => each.groups)];
+  const of = (member: 'reason' | 'warning') => [
+    ...new Set(
+      groups.flatMap(({ values }) => shownMetrics.flatMap((name) => values[name]?.[member] ?? [])),
+    ),
+  ];
+  const few = groups.flatMap((group) =>
+    'warning' in group && group.warning !== undefined ? [`${group.name}: ${group.warning}`] : [],
+  );
+  return { few, undefined: of('reason'), without: of('warning') };
+}

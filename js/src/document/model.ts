@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A document: the description of a result as facts, sentences, tables, and figures, independent of a medium. Cells keep
+// their numbers, intervals, and p-values; how they are written is decided here, for every renderer.
+
+import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
+import {
+  showCount,
+  showNumber,
+  showProbability,
+  showQuantity,
+  showRange,
+  showTest,
+} from './format.js';
+
+/** A result, or a section of one. */
+export interface Document {
+  /** Identifier of the section, such as `thresholds`. */
+  name: string;
+  title: string;
+  /** Name of the data, such as a file name: the heading of a document that is not part of another. */
+  source?: string | null;
+  facts?: readonly Fact[];
+  blocks: readonly Block[];
+}
+
+export type Fact = readonly [heading: string, text: string];
+
+/** Part of a document. A document within a document is a section. */
+export type Block = Sentences | Table | Figure | HeatMap | Document;
+
+/** Sentences, such as findings or notes. */
+export interface Sentences {
+  texts: readonly string[];
+  /** Introduces a list of notes, such as "Undefined (–)". */
+  heading?: string;
+  /** `list`: an item for each sentence; `faint`: explains; `warning`: must not be overlooked. Default: paragraphs. */
+  style?: 'list' | 'faint' | 'warning';
+}
+
+/**
+ * The kind of the numbers in a column: `count`; `number`, three decimals; `difference`, the same with a sign; `quantity`,
+ * of any unit, with three significant digits; `change`, the same with a sign; `percent`; `p`, the p-value of the estimate.
+ */
+export type Format = 'count' | 'number' | 'difference' | 'quantity' | 'change' | 'percent' | 'p';
+
+export interface Column {
+  heading: string;
+  /** Default: `number`. */
+  format?: Format;
+  /** Whether the p-value follows the interval. */
+  hasTest?: boolean;
+}
+
+/** A number with its uncertainty, such as an estimate; in JSON, undefined numbers are null. */
+export interface Value {
+  value: number | string | boolean | null;
+  ci?: readonly (number | null)[] | undefined;
+  pValue?: number;
+  adjustedPValue?: number;
+  reason?: string;
+  warning?: string;
+  /** Further lines, such as "raw 0.431". */
+  notes?: readonly string[];
+  /** Default: that of the column. */
+  format?: Format;
+}
+
+/** The content of a cell; it is empty if undefined, and "–" if null or NaN. */
+export type Cell = Value | Value['value'] | undefined;
+
+export interface Row {
+  name: string;
+  /** The group of the row, if it belongs to one. */
+  group?: string;
+  /** Whether the row has values of all groups together, such as the largest gap. */
+  isSummary?: boolean;
+  cells: readonly Cell[];
+}
+
+/** A table with row names on the left. */
+export interface Table {
+  /** Default: the title of the section. */
+  caption?: string;
+  /** Heading of the row names. */
+  heading: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** In a terminal, rows are drawn as columns, because there are more values than groups. */
+  isTurned?: boolean;
+  /** A detail that HTML folds and a terminal omits. */
+  isFolded?: boolean;
+}
+
+/** A curve, or the dots of a chart. */
+export interface FigureLine {
+  /** Name of the group. */
+  name: string;
+  points: readonly (readonly [x: number, y: number])[];
+}
+
+/** A chart of curves by group. Terminals omit it; its numbers are also in tables. */
+export interface Figure {
+  caption: string;
+  across: string;
+  up: string;
+  lines: readonly FigureLine[];
+  /** Range of the horizontal axis. Default: from 0 to the end of the curves. */
+  span?: readonly [from: number, to: number];
+  /** Range of the vertical axis. Default: from 0 to 1. */
+  rise?: readonly [from: number, to: number];
+  /** Whether to draw the diagonal from 0 to 1, and the points. */
+  hasDiagonal?: boolean;
+  hasDots?: boolean;
+}
+
+/** Proportions of each row as shades, such as a confusion matrix. Terminals omit it. */
+export interface HeatMap {
+  caption: string;
+  /** Heading of the row names. */
+  heading: string;
+  names: readonly string[];
+  columns: readonly string[];
+  /** By row, then by column; proportions are NaN for a row without weight. */
+  proportions: readonly (readonly number[])[];
+  weights: readonly (readonly number[])[];
+}
+
+export const isSection = (block: Block): block is Document => 'blocks' in block;
+export const isTable = (block: Block): block is Table => 'rows' in block;
+export const isFigure = (block: Block): block is Figure => 'lines' in block;
+export const isHeatMap = (block: Block): block is HeatMap => 'proportions' in block;
+
+/** Throws `invalidArgument` for anything but a document. */
+export const requireDocument = (document: Document): void =>
+  requireParts('document', document, ['title', 'blocks'], 'a description of a result');
+
+/** Returns the heading of a document that is not part of another. */
+export const headingOf = ({ source, title }: Document): string => source ?? title;
+
+/**
+ * Returns the range of the horizontal axis.
+ *
+ * @example
+ * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
+ * spanOf({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
+ */
+export function spanOf(figure: Figure): readonly [from: number, to: number] {
+  return ofGiven('figure', () => {
+    requireParts('figure', figure, ['lines'], 'the figure of a document');
+    const { span, hasDiagonal, lines } = figure;
+    if (span !== undefined) return span;
+    const widest = lines
+      .flatMap(({ points }) => points.map(([x]) => x))
+      .reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), Number.MIN_VALUE);
+    return [0, hasDiagonal ? 1 : widest];
+  });
+}
+
+/** A cell as it is displayed: its value, and lines below it. */
+export interface ShownCell {
+  value: string;
+  details: readonly string[];
+}
+
+const numberOf = (value: number | null | undefined): number => value ?? Number.NaN;
+
+const isSigned = (format: Format) => format === 'difference' || format === 'change';
+
+const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => string>> = {
+  count: (value) => (Number.isFinite(value) ? showCount(value) : showNumber(value)),
+  number: showNumber,
+  difference: showNumber,
+  quantity: showQuantity,
+  change: showQuantity,
+  percent: (value) => (Number.isFinite(value) ? `${(100 * value).toFixed(1)}%` : showNumber(value)),
+  p: (value) => (Number.isNaN(value) ? '–' : showProbability({ value, pValue: value })),
+};
+
+/**
+ * Returns a cell as it is displayed, with its interval and test below the value.
+ *
+ * @example
+ * showCell({ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' }); // { value: "0.400", details: ["0.300–0.500"] }
+ */
+export const showCell = (cell: Cell, column: Column): ShownCell =>
+  ofGiven('cell', () => cellOf(cell, column));
+
+function cellOf(cell: Cell, column: Column): ShownCell {
+  if (cell === undefined) return { value: '', details: [] };
+  const whole: Value = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
+  const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
+  if (format === 'p' && whole === cell)
+    return { value: showProbability({ value: 0, ...test }), details: [] };
+  const show = (end: number | null) => shows[format](numberOf(end), isSigned(format));
+  const interval = ci?.length === 2 ? showRange(ci.map(show)) : '';
+  const tested = column.hasTest ? showTest({ value: 0, ...test }) : '';
+  return {
+    value:
+      typeof value === 'string'
+        ? value
+        : typeof value === 'boolean'
+          ? value
+            ? 'yes'
+            : 'no'
+          : show(value),
+    details: [interval, tested, ...notes].filter((text) => text !== ''),
+  };
+}
+
+/** Returns a cell as one string: "0.431 (0.401–0.466)". */
+export function showInline(cell: Cell, column: Column): string {
+  const { value, details } = showCell(cell, column);
+  return details.length === 0 ? value : `${value} (${details.join(', ')})`;
+}
+
+/**
+ * Returns the proportion of a cell of a heat map in whole percent.
+ *
+ * @example
+ * showShade(0.25); // "25%"
+ */
+export const showShade = (proportion: number): string =>
+  Number.isNaN(proportion) ? '–' : `${Math.round(100 * proportion)}%`;
+
+/**
+ * Returns why values of these tables are undefined or unreliable, without repetition: "Mean error of f: few rows."
+ *
+ * @example
+ * const column = { heading: 'Ratio' };
+ * const rows = [{ name: 'f', cells: [{ value: Number.NaN, reason: 'no rows' }] }];
+ * reasonsIn([{ heading: 'Group', columns: [column], rows }]); // ["Ratio of f: no rows."]
+ */
+export function reasonsIn(tables: readonly Table[]): string[] {
+  const reasons = tables.flatMap(({ columns, rows }) =>
+    rows.flatMap(({ name, cells }) =>
+      cells.flatMap((cell, i) => {
+        const { reason, warning } = typeof cell === 'object' && cell ? cell : {};
+        const why = reason ?? warning;
+        return why === undefined ? [] : [`${columns[i]?.heading} of ${name}: ${why}.`];
+      }),
+    ),
+  );
+  return [...new Set(reasons)];
+}
+
+/** Returns notes as a block, or no block without notes. */
+export const notes = (heading: string, texts: readonly string[]): Sentences[] =>
+  texts.length === 0 ? [] : [{ heading, texts }];
+
+/** Notes that curves have a reduced number of points. */
+export const cutNote = (steps: number | undefined): string[] =>
+  steps === undefined ? [] : [`Curves with more than ${steps} steps are reduced to that number.`];

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exports of 'fairwasm/report': descriptions of reports, for pages that draw them, and their rendering.
+
+export type { Extras, Provenance, ReportView } from '../audit/extras.js';
+export { documentHtml } from '../document/html.js';
+export { documentMarkdown } from '../document/markdown.js';
+export {
+  type Block,
+  type Cell,
+  type Column,
+  type Document,
+  type Fact,
+  type Figure,
+  type FigureLine,
+  type Format,
+  type HeatMap,
+  type Row,
+  type Sentences,
+  type ShownCell,
+  showCell,
+  showShade,
+  spanOf,
+  type Table,
+  type Value,
+} from '../document/model.js';
+export { documentText } from '../document/text.js';
+export { describeExtras } from './describe-extras.js';

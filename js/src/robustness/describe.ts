@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Describes certified robustness: what was certified, by group, with curves, and bounds for a network.
+
+import { requireOptions, requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
+import { oneLine, showConfidence, showCount } from '../document/format.js';
+import { type Column, cutNote, type Document, notes, type Row } from '../document/model.js';
+import { documentText } from '../document/text.js';
+import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
+import type { RobustnessDifferences } from './summary.js';
+
+/** Results that were stored may lack names, and have curves with a reduced number of points. */
+type Found = Pick<RobustnessReport, 'lipConst' | 'overall'> &
+  Partial<Omit<RobustnessReport, 'breakdowns'>> & {
+    breakdowns: readonly (Pick<RobustnessReport['breakdowns'][number], 'by' | 'groups'> &
+      Partial<RobustnessReport['breakdowns'][number]>)[];
+    steps?: number;
+  };
+
+/** Describes the certificates of all rows and of each group. */
+export function describeRobustness(report: Found): Document {
+  const { overall, breakdowns, network, steps } = report;
+  const parts = breakdowns.length === 0 ? [{ by: [], groups: [] }] : breakdowns;
+  return {
+    name: 'robustness',
+    title: 'Certified robustness',
+    source: report.source ?? null,
+    blocks: [
+      { texts: [...aboutOf(report), ...cutNote(steps)] },
+      ...(network ? [networkSection(network)] : []),
+      ...parts.flatMap(({ by, groups, differences }: Found['breakdowns'][number]) => [
+        {
+          caption: `Certified accuracy${ofNames(by)}`,
+          across: 'Radius',
+          up: 'Proportion that remains correct',
+          lines: [overall, ...groups].map(({ name, curve }) => ({
+            name,
+            points: [...curve.epsilon].map((x, i) => [x, curve.accuracy[i] ?? Number.NaN] as const),
+          })),
+        },
+        {
+          caption: `Robustness${ofNames(by)}`,
+          heading: 'Group',
+          columns: columnsOf(overall),
+          rows: [
+            rowOf({ ...overall, name: 'All rows' }, undefined),
+            ...groups.map((group) => rowOf(group, group.name)),
+            ...(differences ? [gapsOf(differences)] : []),
+          ],
+          isTurned: true,
+        },
+      ]),
+      ...notes('Undefined or infinite', reasonsOf(report)),
+    ],
+  };
+}
+
+/**
+ * Returns the report as lines of at most 80 columns, without control characters of the data.
+ *
+ * @example
+ * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
+ * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1, source: 'pets.csv' });
+ * robustnessText(report).includes('pets.csv'); // true
+ */
+export function robustnessText(
+  report: RobustnessReport,
+  options: { color?: boolean } = {},
+): string {
+  return ofGiven('report', () => {
+    requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
+    requireOptions('robustnessText', options, ['color']);
+    return documentText(describeRobustness(report), options);
+  });
+}
+
+/**
+ * Returns the bounds of a network as lines of at most 80 columns.
+ *
+ * @example
+ * const { value, perOutput } = (await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }]);
+ * const layers = [{ name: 'dense', operator: 'Gemm', norm: 4 }];
+ * const network = { name: 'loans.onnx', layers, atMost: { value, perOutput }, atLeast: null, before: null };
+ * networkText(network).includes('loans.onnx'); // true
+ */
+export function networkText(network: ReportedNetwork, options: { color?: boolean } = {}): string {
+  return ofGiven('network', () => {
+    requireParts(
+      'network',
+      network,
+      ['layers', 'atMost'],
+      'a network, with its layers and its bound',
+    );
+    requireOptions('networkText', options, ['color']);
+    return documentText(networkSection(network), options);
+  });
+}
+
+const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
+
+function aboutOf({ scores, label, task, lipConst, disjointNeurons, overall }: Found): string[] {
+  const divisor = disjointNeurons ? '2' : '√2';
+  const margin =
+    task === 'binary'
+      ? `score signed by ${label}, divided by ${lipConst}`
+      : `score of the true class less the largest other one, divided by ${divisor} x ${lipConst}`;
+  return [
+    ...(scores ? [`${showCount(overall.rows)} rows, scores ${scores.join(', ')}.`] : []),
+    ...(task ? [`Radius: ${margin}.`] : []),
+    `Certified at a radius: the proportion of rows that are correct, and remain correct under any change of the input within that Euclidean distance, if the Lipschitz constant of ${lipConst} holds. Intervals: ${showConfidence(0.95)}.`,
+  ];
+}
+
+const figure = (value: number) => Number(value.toPrecision(4)).toString();
+
+const maxLayers = 24;
+
+function networkSection({ name, layers, atMost, atLeast, before }: ReportedNetwork): Document {
+  const shown = layers.slice(0, maxLayers).map((layer) => `${layer.name} ${figure(layer.norm)}`);
+  const hidden = layers.length - shown.length;
+  const more = hidden > 0 ? ` and ${showCount(hidden)} more` : '';
+  const least = atLeast
+    ? [
+        `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`,
+      ]
+    : [];
+  return {
+    name: 'network',
+    title: `Lipschitz constant of ${oneLine(name)}`,
+    blocks: [
+      {
+        texts: [
+          `All outputs together at most ${figure(atMost.value)}, each by itself at most ${figure(atMost.perOutput)}.`,
+          ...least,
+          `Spectral norms: ${shown.join(', ') || 'no layer has weights'}${more}.`,
+          ...(before ? [`Scores are taken before the last operator, ${before}.`] : []),
+        ],
+      },
+    ],
+  };
+}
+
+const columnsOf = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
+  { heading: 'Rows', format: 'count' },
+  { heading: 'Accuracy' },
+  ...certifiedAccuracy.map(({ epsilon }) => ({
+    heading: `Certified at ${Number(epsilon.toPrecision(4))}`,
+  })),
+  { heading: 'Average robustness' },
+  { heading: 'Half-accuracy radius' },
+];
+
+const rowOf = (group: ReportedRobustness, name: string | undefined): Row => ({
+  name: group.name,
+  ...(name !== undefined && { group: name }),
+  cells: [
+    group.rows,
+    group.accuracy,
+    ...group.certifiedAccuracy,
+    group.averageRobustness,
+    group.halfRadius,
+  ],
+});
+
+const gapsOf = ({
+  accuracy,
+  certifiedAccuracy,
+  averageRobustness,
+  halfRadius,
+}: RobustnessDifferences): Row => ({
+  name: 'Largest gap',
+  isSummary: true,
+  cells: [undefined, accuracy, ...certifiedAccuracy, averageRobustness, halfRadius],
+});
+
+function reasonsOf({ overall, breakdowns }: Found): string[] {
+  const groups = [overall, ...breakdowns.flatMap((breakdown) => breakdown.groups)];
+  const reasons = groups.flatMap(({ accuracy, averageRobustness, halfRadius }) =>
+    [accuracy, averageRobustness, halfRadius].flatMap((each) => each?.reason ?? []),
+  );
+  return [...new Set(reasons)];
+}

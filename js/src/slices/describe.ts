@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Describes the worst slices as sentences and a table.
+
+import { requireOptions, requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
+import { showConfidence, showCount, showNumber } from '../document/format.js';
+import { type Document, notes } from '../document/model.js';
+import { documentText } from '../document/text.js';
+import type { WorstSlice, WorstSlices } from './result.js';
+
+/** Results of other versions may lack how they were found. */
+type Found = Pick<WorstSlices, 'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'> &
+  Partial<WorstSlices>;
+
+/** Describes the slices: how they were found, the slices themselves, and how to read them. */
+export function describeSlices(found: Found): Document {
+  const { rows, averageError, slices } = found;
+  const hasTests = slices.some(({ pValue }) => pValue !== undefined);
+  return {
+    name: 'slices',
+    title: 'Slices with the highest errors',
+    blocks: [
+      {
+        texts: [
+          `${showCount(rows)} rows with a mean error of ${showError(averageError)}.`,
+          ...scoreOf(found),
+        ],
+      },
+      {
+        caption: 'The worst slices',
+        heading: 'Slice',
+        columns: [
+          { heading: 'Rows', format: 'count' },
+          { heading: 'Mean error' },
+          { heading: 'Score' },
+          ...(hasTests ? [{ heading: 'p', format: 'p' as const }] : []),
+        ],
+        rows: slices.map((slice, i) => ({
+          name: `${i + 1}. ${nameOf(slice, found)}`,
+          cells: [slice.rows, slice.averageError, slice.score, slice.pValue],
+        })),
+      },
+      ...notes(
+        'Overlaps',
+        slices.flatMap((slice, i) => overlap(slice, i, found)),
+      ),
+      { texts: [...readings(found), ...found.notes.map(sentence)] },
+    ],
+  };
+}
+
+/**
+ * Returns the worst slices as lines of at most `width` columns. Default: 80.
+ *
+ * @example
+ * const { worstSlices } = await load();
+ * const columns = { sex: ['f', 'f', 'f', 'm', 'm', 'm'] };
+ * const found = await worstSlices({ columns, error: [1, 1, 0, 0, 0, 0] }, { minRows: 2 });
+ * slicesText(found, { width: 60 }).includes('sex = f'); // true
+ */
+export function slicesText(found: WorstSlices, options: { width?: number } = {}): string {
+  return ofGiven('found', () => {
+    requireParts(
+      'found',
+      found,
+      ['slices', 'notes', 'averageError'],
+      'the result of worstSlices()',
+    );
+    requireOptions('slicesText', options, ['width']);
+    return documentText(describeSlices(found), options);
+  });
+}
+
+const sentence = (note: string) =>
+  `${note.charAt(0).toUpperCase()}${note.slice(1)}${note.endsWith('.') ? '' : '.'}`;
+
+const showError = ({ value, reason }: WorstSlice['averageError']) =>
+  reason === undefined ? showNumber(value) : `– (${reason})`;
+
+function scoreOf({ alpha, minRows, maxConditions, conjunctions }: Found): string[] {
+  if (alpha === undefined || conjunctions === undefined) return [];
+  const size = Number((1 - alpha).toPrecision(6));
+  const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
+  return [
+    `Score ${alpha} (error / mean - 1) - ${size} (all rows / rows - 1), ${minRows} rows or more, ` +
+      `up to ${most}: ${showCount(conjunctions)} candidate slices.`,
+  ];
+}
+
+const nameOf = ({ conditions }: WorstSlice, found: Found): string =>
+  Object.entries(conditions)
+    .map(([column, value]) => `${column}${relationOf(column, value, found)}${value}`)
+    .join(' and ');
+
+// Ranges contain their relation: `> 83`, `(69, 76]`.
+function relationOf(column: string, value: string, { bins = {} }: Found): string {
+  if (!Object.hasOwn(bins, column)) return ' = ';
+  if (value.startsWith('(') && value.endsWith(']')) return ' in ';
+  return /^[>≤] /.test(value) ? ' ' : ' = ';
+}
+
+// The overlap with the slice above that has most of its rows.
+function overlap(
+  { rows, sharedRows = [] }: Partial<WorstSlice> & Pick<WorstSlice, 'rows'>,
+  i: number,
+  { slices }: Found,
+): string[] {
+  const above = sharedRows.slice(0, i);
+  const most = Math.max(0, ...above);
+  if (most === 0) return [];
+  const place = above.indexOf(most);
+  const share = `${Math.floor((100 * most) / rows)}%`;
+  if (most < rows) return [`${i + 1}: ${share} of these rows are also in ${place + 1}`];
+  const isSame = slices[place]?.rows === rows;
+  return [
+    `${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${place + 1}`,
+  ];
+}
+
+function readings({ slices, confidence, conjunctions, permutations, seed }: Found): string[] {
+  const hasIntervals = slices.some(({ averageError }) => averageError.ci !== undefined);
+  const hasTests = slices.some(({ pValue }) => pValue !== undefined);
+  const all =
+    conjunctions === undefined ? 'candidate slices' : `${showCount(conjunctions)} candidate slices`;
+  return [
+    ...(hasIntervals
+      ? [
+          `Intervals: ${showConfidence(confidence)}, simultaneous for all ${all}, ` +
+            'because these were selected as the worst (Hoeffding 1963, Bonferroni).',
+        ]
+      : []),
+    ...(hasTests
+      ? [
+          'p: how often the worst slice has at least this score if errors are assigned to the rows at random ' +
+            `(${showCount(permutations ?? 0)} permutations, seed ${seed}); it accounts for the search.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Draws descriptions of results: the same sentences, tables, and charts, with the same numbers, as in saved files.
+
+import {
+  type Block,
+  type Document,
+  type HeatMap,
+  type Sentences,
+  showCell,
+  showShade,
+  type Table,
+} from 'fairwasm/report';
+import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit';
+import { countText } from './number.js';
+import { style } from './style.js';
+
+export class DocumentView extends LitElement {
+  static override properties = { sections: { attribute: false } };
+  declare sections: readonly Block[];
+
+  constructor() {
+    super();
+    this.sections = [];
+  }
+
+  override render() {
+    return blocksTemplate(this.sections, '', 2);
+  }
+
+  // Few documents have charts: what draws them comes with the first.
+  protected override updated(): void {
+    if (!this.renderRoot.querySelector('fairwasm-figure')) return;
+    import('./figure-view.js').catch((error: unknown) => console.error(error));
+  }
+
+  static override styles = [
+    style,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+      section section {
+        margin-top: 2rem;
+      }
+      .figures {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 1.5rem 2.5rem;
+        margin-top: 1rem;
+      }
+      .scroll {
+        margin-top: 1rem;
+      }
+      .facts div {
+        display: grid;
+        grid-template-columns: 8rem minmax(0, 1fr);
+      }
+      dt,
+      td small {
+        color: var(--soft);
+      }
+      dd {
+        margin: 0;
+      }
+      td small {
+        display: block;
+        white-space: nowrap;
+      }
+      .maps {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+        gap: 1rem;
+      }
+      .maps td small {
+        color: inherit;
+      }
+      ${shades()}
+    `,
+  ];
+}
+
+// The page's policy allows no style for a single element: a class for each step of darkness.
+function shades() {
+  const steps = Array.from({ length: 21 }, (_, step) => step);
+  return unsafeCSS(
+    steps
+      .map(
+        (step) =>
+          `.share-${step} { background: color-mix(in srgb, var(--accent) ${step * 1.75}%, transparent); }`,
+      )
+      .join('\n'),
+  );
+}
+
+function blocksTemplate(blocks: readonly Block[], title: string, level: number): TemplateResult[] {
+  const maps = blocks.filter((block) => 'proportions' in block);
+  return blocks.map((block) => {
+    if ('blocks' in block) return sectionTemplate(block, level);
+    if ('rows' in block) return tableTemplate(block, block.caption ?? title);
+    if ('lines' in block) {
+      return html`<div class="figures"><fairwasm-figure .figure=${block}></fairwasm-figure></div>`;
+    }
+    if (!('proportions' in block)) return sentencesTemplate(block);
+    return block === maps[0] ? html`<div class="maps">${maps.map(mapTemplate)}</div>` : html``;
+  });
+}
+
+function sectionTemplate({ name, title, facts = [], blocks }: Document, level: number) {
+  const terms = facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`);
+  const content = html`
+    ${terms.length > 0 ? html`<dl class="facts">${terms}</dl>` : nothing}
+    ${blocksTemplate(blocks, title, level + 1)}
+  `;
+  // Only whole results are landmarks: names of their parts may repeat.
+  return level === 2
+    ? html`<section aria-labelledby=${name}><h2 id=${name}>${title}</h2>${content}</section>`
+    : html`<section><h3>${title}</h3>${content}</section>`;
+}
+
+function sentencesTemplate({ texts, heading, style: kind }: Sentences) {
+  if (heading !== undefined || kind === 'list') {
+    return html`
+      ${heading === undefined ? nothing : html`<p>${heading}:</p>`}
+      <ul>
+        ${texts.map((text) => html`<li>${text}</li>`)}
+      </ul>
+    `;
+  }
+  const tone = kind === 'faint' ? 'soft' : (kind ?? '');
+  return html`${texts.map((text) => html`<p class=${tone}>${text}</p>`)}`;
+}
+
+function tableTemplate({ heading, columns, rows, isFolded }: Table, caption: string) {
+  if (rows.length === 0) return html``;
+  const cells = ({ cells: all }: Table['rows'][number]) =>
+    columns.map((column, i) => {
+      const { value, details } = showCell(all[i], column);
+      return html`<td>${value}${details.map((text) => html`<small>${text}</small>`)}</td>`;
+    });
+  const drawn = html`
+    <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+      <table>
+        <caption>${caption}</caption>
+        <thead>
+          <tr>
+            ${[heading, ...columns.map((column) => column.heading)].map((text) => html`<th scope="col">${text}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`)}
+        </tbody>
+      </table>
+    </div>
+  `;
+  return isFolded ? html`<details><summary>${caption}</summary>${drawn}</details>` : drawn;
+}
+
+const mapTemplate = ({ caption, heading, names, columns, proportions, weights }: HeatMap) => html`
+  <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+    <table>
+      <caption>${caption}</caption>
+      <thead>
+        <tr>${[heading, ...columns].map((text) => html`<th scope="col">${text}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${weights.map(
+          (cells, i) => html`
+            <tr>
+              <th scope="row">${names[i]}</th>
+              ${cells.map((weight, j) => shadeTemplate(weight, proportions[i]?.[j] ?? Number.NaN))}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  </div>
+`;
+
+const shadeTemplate = (weight: number, proportion: number) => html`
+  <td class="share-${Math.round((proportion || 0) * 20)}">
+    ${showShade(proportion)}<small>${countText(weight)}</small>
+  </td>
+`;
+
+customElements.define('fairwasm-document', DocumentView);
