@@ -21,9 +21,10 @@ import {
   listOf,
   parse,
   requireChoice,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole, showSigned } from './computing.js';
+import { computing, showSigned } from './computing.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';

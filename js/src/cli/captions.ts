@@ -24,9 +24,10 @@ import {
   parse,
   requireChoice,
   requirePair,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole, showSigned } from './computing.js';
+import { computing, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';

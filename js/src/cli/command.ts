@@ -81,6 +81,13 @@ export function requireNumber(option: string, text: string): number {
   throw new UsageError(`${option} requires a number, got '${text}'`);
 }
 
+/** Parses a whole number of at least `min`. */
+export function requireWhole(option: string, text: string, min: number): number {
+  const value = requireNumber(option, text);
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`${option} requires a whole number of at least ${min}, got '${text}'`);
+}
+
 /** Parses a number from 0 to 1, inclusive. */
 export function requireShare(option: string, text: string): number {
   const value = requireNumber(option, text);

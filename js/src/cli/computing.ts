@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { Progress, RunOptions } from '../core/long-run.js';
 import { oneLine } from '../document/format.js';
-import { InputError, requireNumber, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { complaint, inFileRows, type Origin } from './input.js';
 
 const firstAfter = 500; // milliseconds; shorter computations show no progress
@@ -42,13 +42,6 @@ export async function computing<T>(
 function describe({ argument, row, expected, actual }: FairwasmError): string {
   const place = row === undefined ? argument : `${argument}, line ${row + 1}`;
   return oneLine(`${place}: expected ${expected}, got ${actual}`);
-}
-
-/** Parses a whole number of at least `least`. */
-export function requireWhole(option: string, text: string, least: number): number {
-  const value = requireNumber(option, text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`${option} requires a whole number of at least ${least}, got '${text}'`);
 }
 
 /** Formats a number with a sign and four decimals; returns "–" if it is undefined. */

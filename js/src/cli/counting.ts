@@ -11,10 +11,10 @@ import {
   requireNumber,
   requireOnce,
   requirePair,
+  requireWhole,
   UsageError,
   unescaped,
 } from './command.js';
-import { requireWhole } from './computing.js';
 
 interface Values {
   table?: string | undefined;

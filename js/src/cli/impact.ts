@@ -26,9 +26,10 @@ import {
   requireNumber,
   requireOnce,
   requirePair,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole } from './computing.js';
+import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { impactOfScores, scoreOptions } from './impact-scores.js';

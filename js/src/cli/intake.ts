@@ -11,10 +11,10 @@ import {
   requireDelimiter,
   requireOnce,
   requirePair,
+  requireWhole,
   UsageError,
   unescaped,
 } from './command.js';
-import { requireWhole } from './computing.js';
 import { rowConditions, rowRanges } from './counting.js';
 import { flag, list, text } from './options.js';
 import { forTerminal } from './output.js';

@@ -14,9 +14,10 @@ import {
   parse,
   requireFile,
   requireNumber,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole, showSigned } from './computing.js';
+import { computing, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { intakeOf, intakeOptions } from './intake.js';

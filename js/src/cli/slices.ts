@@ -18,9 +18,10 @@ import {
   parse,
   requireFile,
   requireNumber,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole } from './computing.js';
+import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { merging, nameOf } from './input.js';

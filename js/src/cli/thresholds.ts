@@ -28,9 +28,10 @@ import {
   requireOnce,
   requirePair,
   requireShare,
+  requireWhole,
   UsageError,
 } from './command.js';
-import { computing, requireWhole } from './computing.js';
+import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { nameOf } from './input.js';

@@ -6,12 +6,12 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
+import { quantile, wilsonInterval } from '../core/intervals.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
-import { quantile, wilsonInterval } from '../models/intervals.js';
 import { finiteNumbers } from './outcomes.js';
 
 /** Input of {@link Impact.byProbability}. */

@@ -4,6 +4,7 @@
 // and curves of single rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
+import { meanOf } from '../core/intervals.js';
 import { type RunOptions, stepOf } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
@@ -17,7 +18,6 @@ import {
   rowsByCategory,
 } from './decisions.js';
 import { isNumeric, toNumber } from './distance.js';
-import { meanOf } from './intervals.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface DependenceOptions extends Asked, Confident {

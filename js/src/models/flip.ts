@@ -3,6 +3,7 @@
 // How scores and decisions change if every row gets another value of an attribute and keeps all other values.
 
 import type { Estimate } from '../core/estimate.js';
+import { meanOf, proportion } from '../core/intervals.js';
 import { type RunOptions, stepOf } from '../core/long-run.js';
 import {
   type Asked,
@@ -16,7 +17,6 @@ import {
   rowsByCategory,
   valueOfFirst,
 } from './decisions.js';
-import { meanOf, proportion } from './intervals.js';
 import { computeScores } from './predict.js';
 
 export interface FlipOptions extends Asked, Deciding, Confident {

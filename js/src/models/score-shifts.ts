@@ -4,7 +4,7 @@
 // receiver and as giver.
 
 import { type Estimate, estimate } from '../core/estimate.js';
-import { quantile } from './intervals.js';
+import { quantile } from '../core/intervals.js';
 
 /** A signed mean over some rows. */
 export interface Part {

@@ -2,6 +2,8 @@
 //
 // Summaries of trials: the mean or median, its variation over rows, and its variation over seeds.
 
+import { studentQuantile } from '../core/intervals.js';
+
 /** A confidence interval with its standard error. NaN if unavailable. */
 export interface Spread {
   standardError: number;
@@ -34,44 +36,6 @@ const confidence = 0.95;
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-// Returns the arctangent. Math.atan may differ in the last digit between engines, but sums, products, and roots do
-// not: the angle is halved three times, so that its series is short.
-function arcTangent(tangent: number): number {
-  if (tangent > 1) return Math.PI / 2 - arcTangent(1 / tangent);
-  let x = tangent;
-  for (let i = 0; i < 3; i++) x /= 1 + Math.sqrt(1 + x * x);
-  let sum = 0;
-  for (let k = 27; k > 0; k -= 2) sum = 1 / k - x * x * sum;
-  return 8 * x * sum;
-}
-
-// Returns P(|T| < t) for integer degrees of freedom (Abramowitz and Stegun 26.7.3 and 26.7.4).
-function studentWithin(t: number, degrees: number): number {
-  const tangent = t / Math.sqrt(degrees);
-  const angle = arcTangent(tangent);
-  const cosine = 1 / Math.sqrt(1 + tangent * tangent);
-  const sine = 1 / Math.sqrt(1 + 1 / (tangent * tangent));
-  let term = degrees % 2 === 0 ? 1 : cosine;
-  let sum = degrees === 1 ? 0 : term;
-  for (let k = degrees % 2 === 0 ? 2 : 3; k <= degrees - 2; k += 2) {
-    term *= ((k - 1) / k) * cosine * cosine;
-    sum += term;
-  }
-  return degrees % 2 === 0 ? sine * sum : (2 / Math.PI) * (angle + sine * sum);
-}
-
-/** Returns the t that Student's distribution stays within, in absolute value, with probability `within`. */
-export function studentQuantile(within: number, degrees: number): number {
-  let [low, high] = [0, 1];
-  while (studentWithin(high, degrees) < within) high *= 2;
-  for (let i = 0; i < 80; i++) {
-    const middle = (low + high) / 2;
-    if (studentWithin(middle, degrees) < within) low = middle;
-    else high = middle;
-  }
-  return high;
-}
 
 /** Returns the median, or the lower of the two middle values, like torch.median. */
 function median(sorted: readonly number[]): number {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { studentQuantile } from '../../../dist/predictability/statistics.js';
+import { studentQuantile } from '../../../dist/core/intervals.js';
 
 // Tabulated quantiles of Student's t.
 test.each([
