@@ -20,7 +20,7 @@ std::vector<std::string> names(const char* prefix, std::size_t count) {
   return names;
 }
 
-// One of four groups a row, and half of twelve tasks.
+// One of four groups per row, and half of twelve tasks.
 struct Bytes {
   explicit Bytes(std::size_t rows) : rows(rows) {
     std::mt19937 random(1);

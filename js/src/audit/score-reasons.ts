@@ -24,7 +24,7 @@ export function whyUndefined({ rows, positives, negatives, categories }: ScoredR
   return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
 }
 
-/** @internal Returns why an interval is rough or missing. */
+/** @internal Returns the reason why an interval is approximate or missing. */
 export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
   if (Number.isNaN(low)) return 'no interval: the rows do not show how much the value varies';
   if (measure === 'meanScore' || !(cases < fewCases)) return undefined;

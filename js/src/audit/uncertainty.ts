@@ -152,7 +152,7 @@ interface Tests {
 // approximate.
 const fewClusters = 5;
 
-/** Returns why an interval is rough: few expected cases, or rows that are mostly of a few clusters. */
+/** Returns the reason why an interval is approximate: few expected cases, or a few clusters with most of the rows. */
 function roughWarning(cases: number, clusters: number): string | undefined {
   return (
     fewCasesWarning(cases) ??

@@ -114,6 +114,6 @@ export function meanOf(values: ArrayLike<number>, confidence: number, reason: st
   const few = Math.min(others, rows - others) < fewCases && rows < 30;
   return estimate(mean, () => reason, {
     ci: [mean - reach, mean + reach],
-    warning: few ? `${rows} rows, of which few differ: the interval is rough` : undefined,
+    warning: few ? `${rows} rows, few of which differ: the interval is approximate` : undefined,
   });
 }

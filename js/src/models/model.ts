@@ -321,7 +321,7 @@ function failedOn(from: number, size: number, error: unknown): FairwasmError {
 }
 
 const notLabels = (output: string) =>
-  shapeMismatch(`output '${output}'`, 'one label a row', 'several');
+  shapeMismatch(`output '${output}'`, 'one label per row', 'several');
 
 /** Returns the runtime's message without its error codes. */
 function toSentence(error: unknown): string {

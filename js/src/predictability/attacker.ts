@@ -125,7 +125,7 @@ const toFloats = (values: NumericArray | readonly number[], name: string): Float
 
 function requireList(argument: string, value: unknown): void {
   if (Array.isArray(value)) return;
-  throw invalid(argument, 'an array, of one entry a layer', shown(value));
+  throw invalid(argument, 'an array with one entry per layer', shown(value));
 }
 
 /** @internal Rejects strings for booleans: 'false' would count as true. */

@@ -318,7 +318,7 @@ function getGroups(rows: Table, known: readonly string[]): string[][] {
   const numbers = getValues(rows, answerNames.groups);
   return getValues(rows, answerNames.group).map((value, row) => {
     const count = toNumber(numbers[row], answerNames.groups, row);
-    if (count > 1) throw invalid(answerNames.groups, 'one group a caption', String(count), row);
+    if (count > 1) throw invalid(answerNames.groups, 'one group per caption', String(count), row);
     if (isMissing(value)) return [];
     const group = reading(answerNames.group, () => String(value));
     if (known.includes(group)) return [group];

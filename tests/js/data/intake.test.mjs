@@ -115,7 +115,7 @@ describe('detects the encoding', () => {
 });
 
 describe('detects the delimiter', () => {
-  test('from the rows, if the header has more of another one', async () => {
+  test('from the rows, if the header contains another delimiter more often', async () => {
     const { columns } = await readColumns('Sex (m, f);Outcome (0 no, 1 yes, blank)\nm;1\nf;0\n');
     expect(Object.keys(columns)).toEqual(['Sex (m, f)', 'Outcome (0 no, 1 yes, blank)']);
   });

@@ -38,7 +38,7 @@ describe('a changed attribute value', () => {
     expect(toMan.becomeUnfavorable).toMatchObject({ value: 0 });
     expect(toMan.meanChange.value).toBeCloseTo(0.2, 12);
     expect(round(toMan.meanChange.ci)).toEqual([-0.23027, 0.63027]); // 0.2 ± 4.302653 * 0.1
-    expect(toMan.meanChange.warning).toContain('rough');
+    expect(toMan.meanChange.warning).toContain('approximate');
     expect(toWoman).toMatchObject({ from: 'm', to: 'f', rows: 2, becomeFavorable: { value: 0 } });
     expect(toWoman.becomeUnfavorable.value).toBe(0.5);
     expect(toWoman.meanChange.value).toBeCloseTo(-0.15, 12);

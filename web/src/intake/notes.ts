@@ -38,7 +38,7 @@ export function useOf({ name }: ColumnProfile, choice: Choice): string | undefin
 export function sortOf(column: ColumnProfile): string {
   const { values, counts, range, hasMore } = column;
   if (values.length === 0) return 'No values';
-  if (isIdentifier(column)) return 'Names its rows: nothing to compare';
+  if (isIdentifier(column)) return 'Identifies rows: not usable as a group';
   if (values.length === 1 && !hasMore) return `Always ${values[0]}`;
   if (isMeasure(column) && range) return `Numbers from ${shown(range[0])} to ${shown(range[1])}`;
   if (hasMore) return 'More than 1,000 different texts';
@@ -76,7 +76,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
     isNamedOutcome(column) &&
     canBeLabel(column)
   )
-    return `it has no value in common with ${prediction}, so that it cannot be its true outcome`;
+    return `it has no value in common with ${prediction}, so it cannot be the true outcome`;
   return '';
 }
 

@@ -9,7 +9,7 @@ import type { Curve, Learning, Point } from './learning.js';
 import type { Setting } from './protocol.js';
 import { lambdaUnit, scoreOf, tickText } from './score.js';
 
-const labels = { x: 'lambdaD', text: 'on the truth', color: 'var(--soft)' };
+const labels = { x: 'lambdaD', text: 'on true labels', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
 
 /** Two connected dots per trial; dashed lines mark the mean for tables of counts. */

@@ -152,7 +152,7 @@ export class LearningView extends LitElement {
             </span>
           </dd>
         </div>
-        ${this.#lambda('D', 'Attackers on the truth', 'lambdaD', result)}
+        ${this.#lambda('D', 'Attackers on true labels', 'lambdaD', result)}
         ${this.#lambda('M', 'Attackers on predictions', 'lambdaM', result)}
         ${
           exact
@@ -230,7 +230,7 @@ export class LearningView extends LitElement {
         .name=${`Trials, ${from} to ${to}`}
         .columns=${[
           { title: 'Trial' },
-          { title: 'λ_D, on the truth' },
+          { title: 'λ_D, on true labels' },
           { title: 'λ_M, on predictions' },
           { title: 'Leakage' },
         ]}
@@ -262,7 +262,7 @@ export class LearningView extends LitElement {
           { title: 'Trained together' },
           { title: 'Last epoch seen' },
           { title: 'Loss' },
-          { title: `${said} on the truth` },
+          { title: `${said} on true labels` },
           { title: `${said} on predictions` },
         ]}
         .rows=${rows}
@@ -323,7 +323,11 @@ export class LearningView extends LitElement {
 
 /** Legend of the charts. */
 const marks = (hasLimits: boolean) =>
-  legend('learned on the truth', 'learned on predictions', hasLimits && 'expected from the counts');
+  legend(
+    'learned on true labels',
+    'learned on predictions',
+    hasLimits && 'expected from the counts',
+  );
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

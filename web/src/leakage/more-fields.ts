@@ -59,7 +59,7 @@ export function moreFields(
           },
           [
             { value: 'anew', text: 'Random' },
-            { value: 'warm', text: 'Weights of the attackers on the truth' },
+            { value: 'warm', text: 'Weights of the attackers on true labels' },
           ],
           more.warmStart ? 'warm' : 'anew',
           (value) => set({ warmStart: value === 'warm' }),
