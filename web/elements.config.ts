@@ -1,5 +1,5 @@
-// What of the page is a custom element of the package, a view of reports and the lessons: dist/elements. lit and the
-// charts travel with them; fairwasm itself is the package beside them.
+// Builds the custom elements in dist/elements: the view of reports, and the lessons. lit and the charts are bundled;
+// fairwasm is the package next to them.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { pageSideEffects } from './side-effects.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** By name, where a door is in dist. */
+/** The file in dist of each entry point, by name. */
 const { exports } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as {
   exports: Record<string, { default?: string }>;
 };
@@ -19,7 +19,8 @@ const doors = new Map(
 );
 const mark = 'fairwasm-door:';
 
-// By its place in the package, so that a browser needs no import map; seen from each file, as parts have a folder of their own.
+// By a path within the package, so that a browser needs no import map; relative to each file, because parts are in
+// their own folder.
 const packageBeside: Plugin = {
   name: 'fairwasm-beside',
   enforce: 'pre',
@@ -33,9 +34,9 @@ const packageBeside: Plugin = {
   }),
 };
 
-// A server has no document: importing the file there defines no elements, not even where Lit's server-side rendering
-// has put a registry of them. jsdom has both, and no ResizeObserver. A page may load two copies of the file: the first
-// copy's elements stay. The names are local, so that no other library takes the server for a browser.
+// A server has no document: importing the file there defines no elements, even if Lit's server-side rendering has
+// installed a registry. jsdom has both, but no ResizeObserver. A page may load two copies of the file: the first copy's
+// elements stay. The names are local, so that no other library mistakes the server for a browser.
 const whereverItRuns = `
 const HTMLElement = globalThis.HTMLElement ?? class {};
 const ResizeObserver =

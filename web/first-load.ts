@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is loaded together is one file. Cut into a file for every set of places that share some code, as bundlers do, the first load
-// is fifty of them and larger, as each is compressed by itself: docs/decisions/023-page-first-load.md.
+// Bundles code that is loaded together into one file. Bundlers split code into a file for every set of importers, so
+// the first load would be fifty files, and larger, because each is compressed separately:
+// docs/decisions/023-page-first-load.md.
 
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** What comes with every report, further down. */
+/** The modules that follow every report, further down. */
 const belowReport = /\/web\/src\/(power\/power|within\/within)-view\.ts$/;
 /** Modules of the package that several tabs import directly. */
 const ofPackage = /\/dist\/examples\//;
 
-/** A worker is one file with all that it begins with; that of audits has another for what files need. */
+/** A worker is one file with its initial code; the worker of audits has another file with the code for files. */
 export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
   { name: 'worker', priority: 2, tags: ['$initial'] },
   { name: 'file-work', priority: 1, test: /\/web\/src\/shell\/file-work\.ts$/ },
 ];
 
 /**
- * The page begins with its frame, in which is what tabs share with the first; with the tables of metrics, which tabs that count
- * need too; and with the first tab. What stands below a report follows. Each takes what it uses before the next does.
+ * The page begins with its frame, which contains the code that tabs share with the first; then come the tables of
+ * metrics, which counting tabs need too, and the first tab. The sections below a report follow. Each chunk takes its
+ * modules before the next one.
  */
 export const ofThePage: Rolldown.CodeSplittingGroup[] = [
   {
@@ -39,7 +41,7 @@ const source = (path: string) =>
 
 let frame: ReadonlySet<string> | undefined;
 
-// The graph is whole when the first chunk is asked for.
+// The graph is complete when the first chunk is requested.
 function frameOf(graph: Graph): ReadonlySet<string> {
   frame ??= findFrame(graph);
   return frame;
@@ -58,7 +60,7 @@ function findFrame(graph: Graph): Set<string> {
   return new Set([...reached(graph, [source('main.ts')]), ...[...ofFirst].filter(isShared)]);
 }
 
-/** The modules that come along, whatever is asked for later. */
+/** The modules of the first load, whatever is requested later. */
 function reached(graph: Graph, from: readonly string[]): Set<string> {
   const found = new Set(from);
   for (const id of found)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Vite plugin that adds sw.js: the service worker that keeps the built files, so that the page works
-// without a network once it was open. It answers for this page's own files and nothing else.
+// A Vite plugin that adds sw.js: the service worker that stores the built files, so that the page works offline after
+// the first visit. It responds only to requests for this page's files.
 
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
@@ -29,13 +29,13 @@ export function offline(): Plugin {
   };
 }
 
-/** What runs models is 14 MB, and few ask for it: it is kept from when it was first needed. */
+/** The runtime for models has 14 MB and few users need it: it is stored when it is first used. */
 const isForAll = (name: string) => !isLate.test(name);
 const isLate = /(?:^|\/)ort-wasm[^/]*\.wasm$/;
 
-// Built files carry a hash in their names, so the kept copy is as good as the server's; the page itself
-// is asked for anew and the kept one is for when there is no answer. A new version takes over when no
-// page of the old one is open any more: until then that page finds its own files.
+// Built files have a hash in their names, so the stored copy equals the server's. The page itself is requested again,
+// and the stored copy is used only without a response. A new version takes over when no page of the old version is
+// open, so that such a page finds its files.
 const serviceWorker = (version: string, files: readonly string[]) => `
 const mine = 'fairwasm ' + self.registration.scope;
 const version = mine + ' ${version}';
@@ -43,13 +43,13 @@ const files = ${JSON.stringify(files)};
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 
-// All or nothing: while a host is being updated, it may have files of two editions, and some answer with a page in the
-// place of a file that they do not have. Then nothing is kept, and it is tried again another time.
+// All or nothing: during an update, a host may have files of two versions, and some hosts respond with a page instead
+// of a missing file. Then nothing is stored, and a later visit tries again.
 async function keepAll() {
   const cache = await caches.open(version);
   try {
     await Promise.all(files.map(async (file) => {
-      // What has no hash in its name may be an older one in the browser's own cache.
+      // A file without a hash in its name may be an old copy from the browser's cache.
       const answer = await fetch(file, file.startsWith('assets/') ? {} : { cache: 'reload' });
       const isPage = (answer.headers.get('content-type') ?? '').includes('text/html');
       if (!answer.ok || answer.redirected || isPage !== pages.includes(file)) throw new Error('no ' + file);

@@ -1,4 +1,4 @@
-// The package has no side effects; the page, which lives in the same package, defines elements.
+// The package has no side effects; the page, which is in the same package, defines elements.
 
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minifiers leave templates as they are: the indents and comments of styles in them are taken out here.
+// Minifiers do not change templates, so this plugin removes indents and comments from styles in templates.
 
 import type { Plugin } from 'vite';
 

@@ -1,5 +1,5 @@
-// The page as static files that work from any folder of any host. Charts are a chunk of their own,
-// and `offline.ts` adds the service worker with the list of what was built.
+// Builds the page as static files for any folder of any host. Charts have their own chunk, and `offline.ts` adds the
+// service worker with the list of built files.
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: folder('../build/page'),
     emptyOutDir: true,
     target: 'es2022',
-    // Its polyfill fetches what the browser was going to; and a data: URL is no file to cache.
+    // The polyfill requests files that the browser requests anyway, and a data: URL is not a file to cache.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: ofThePage } } },

@@ -136,7 +136,7 @@ export class ClassAudit {
   }
 
   /**
-   * Returns the metrics by the categories of one attribute, or of several attributes crossed.
+   * Returns the metrics by the categories of one attribute, or of the intersection of several attributes.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */

@@ -67,7 +67,7 @@ export class CodedGroups {
     return Object.fromEntries(this.#columns);
   }
 
-  /** Returns the groups that have rows, by some of the attributes crossed. */
+  /** Returns the groups that have rows, by the intersection of some of the attributes. */
   by(attributes: readonly string[]): RowPlaces {
     const columns = attributes.map((name) => this.#columns.get(name) as CodedColumn);
     const codes = new Uint32Array(this.rows);

@@ -167,7 +167,7 @@ export class LabelAudit {
   }
 
   /**
-   * Returns the metrics by the categories of one attribute, or of several attributes crossed.
+   * Returns the metrics by the categories of one attribute, or of the intersection of several attributes.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
@@ -180,7 +180,7 @@ export class LabelAudit {
   }
 
   /**
-   * Returns all results as plain data: by each attribute and, if there are several, by all of them crossed.
+   * Returns all results as plain data: by each attribute and, if there are several, by their intersection.
    *
    * @throws FairwasmError `invalidArgument` for an unknown rate.
    */

@@ -43,11 +43,11 @@ export interface MeasuredReport<Group> {
   /** Level of the intervals; null without intervals. */
   confidence: number | null;
   overall: Group;
-  /** One for each attribute and, if there are several, one for all of them crossed. */
+  /** One for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly ClassBreakdown<Group>[];
 }
 
-/** Groups by one attribute, or by several crossed. */
+/** Groups by one attribute, or by the intersection of several. */
 export interface ClassBreakdown<Group = ClassGroup> {
   by: readonly string[];
   /** Largest first. */
