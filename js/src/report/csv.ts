@@ -14,7 +14,7 @@ import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { comparisonCsv } from './comparison-csv.js';
-import { conditionalEstimates, conditionalTitle } from './conditional-shown.js';
+import { conditionalEstimates, conditionalTitle } from './describe-conditional.js';
 
 type Row = [
   breakdown: string,

@@ -12,11 +12,10 @@ import { sectionHtml } from '../document/html.js';
 import { caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { requireReport } from './check-report.js';
-import { conditionalsOf } from './conditional-shown.js';
+import { conditionalsOf, describeConditional } from './describe-conditional.js';
 import { describeExtras } from './describe-extras.js';
 import { embedded, embeddedPieces } from './embedded.js';
 import { breakdownHtml } from './html-breakdown.js';
-import { conditionalHtml } from './html-conditional.js';
 import { knownMetrics } from './ranking.js';
 import { factsOf } from './shown.js';
 
@@ -50,10 +49,7 @@ export function reportHtml(report: Report): string {
 <dl class="facts">${facts.join('\n')}</dl>
 ${notes(report)}
 ${report.breakdowns.map((breakdown, i) => breakdownHtml(report, breakdown, i, later)).join('\n')}
-${conditionalsOf(report)
-  .map((each) => conditionalHtml(each, later))
-  .join('\n')}
-${describeExtras(report)
+${[...conditionalsOf(report).map(describeConditional), ...describeExtras(report)]
   .map((each) => sectionHtml(each, later))
   .join('\n')}
 ${glossary(report)}

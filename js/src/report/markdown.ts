@@ -3,7 +3,6 @@
 // The report as Markdown with GitHub's tables, for pull requests, model cards, and wikis.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -24,14 +23,8 @@ import {
 } from '../document/markdown.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
-import {
-  conditionalNote,
-  conditionalNotes,
-  conditionalsOf,
-  conditionalTables,
-  conditionalTitle,
-} from './conditional-shown.js';
 import { describeComparison } from './describe-comparison.js';
+import { conditionalsOf, describeConditional } from './describe-conditional.js';
 import { describeExtras } from './describe-extras.js';
 import {
   detectableNote,
@@ -84,7 +77,7 @@ export function reportMarkdown(report: Report | ComparisonReport): string {
       `# ${escapeMarkdown(report.source ?? 'Audit')}`,
       facts.join('\n'),
       ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
-      ...conditionalsOf(report).flatMap(conditionalBlocks),
+      ...conditionalsOf(report).flatMap((each) => sectionMarkdown(describeConditional(each))),
       ...describeExtras(report).flatMap((section) => sectionMarkdown(section)),
       glossary(report),
     ];
@@ -203,29 +196,6 @@ function rates(report: Report, breakdown: Breakdown): string {
     bottom.push(['p of the largest gap', '', ...gaps.map(testCell)]);
   }
   return markdownTable(headings, [...rows, ...bottom]);
-}
-
-/** Returns the comparison of groups within strata. */
-function conditionalBlocks(conditional: Conditional): string[] {
-  const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => [
-    `${escapeMarkdown(title)}:`,
-    markdownTable(
-      headings.map(escapeMarkdown),
-      rows.map(({ name, cells }) => [
-        escapeMarkdown(name),
-        ...cells.map(([value = '', detail = '']) =>
-          (detail ? `${value} (${detail})` : value).replace('<', '&lt;'),
-        ),
-      ]),
-    ),
-  ]);
-  const notes = conditionalNotes(conditional).map((text) => `- ${escapeMarkdown(text)}`);
-  return [
-    `## By ${escapeMarkdown(conditionalTitle(conditional))}`,
-    conditionalNote,
-    ...tables,
-    notes.length > 0 ? `Few rows:\n\n${notes.join('\n')}` : '',
-  ];
 }
 
 function glossary({ rates: rateNames, disparities, outcome }: Report): string {

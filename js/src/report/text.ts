@@ -3,7 +3,6 @@
 // The report for a terminal: the disparities that are furthest from equal in words, then tables of all rates.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import { invalid } from '../core/error.js';
@@ -38,14 +37,8 @@ import { documentText, sectionText } from '../document/text.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './check-report.js';
-import {
-  conditionalNote,
-  conditionalNotes,
-  conditionalsOf,
-  conditionalTables,
-  conditionalTitle,
-} from './conditional-shown.js';
 import { describeComparison } from './describe-comparison.js';
+import { conditionalsOf, describeConditional } from './describe-conditional.js';
 import { describeExtras } from './describe-extras.js';
 import {
   detectableOf,
@@ -103,7 +96,8 @@ export function reportText(report: Report | ComparisonReport, options: TextOptio
     for (const breakdown of report.breakdowns) {
       sections.push(breakdownText(report, breakdown, explained, style));
     }
-    for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
+    for (const each of conditionalsOf(report))
+      sections.push(sectionText(describeConditional(each), style));
     for (const section of describeExtras(report)) sections.push(sectionText(section, style));
     return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   });
@@ -296,29 +290,4 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
     ...note('Not computed: ', notComputed(breakdown), style),
     ...note('Tie: ', tieOf(breakdown).map(oneLine), style),
   ].map(style.faint);
-}
-
-/** Returns the comparison of groups within strata. */
-function conditionalText(conditional: Conditional, style: Style): string[] {
-  const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => {
-    const shown = rows.slice(0, maxGroups);
-    const columns = headings.slice(1).map(
-      (heading, i): TableColumn => ({
-        heading: oneLine(heading),
-        cells: shown.map(({ cells }) => cellOf(...(cells[i] as readonly string[]))),
-      }),
-    );
-    const names = shown.map(({ name }) => oneLine(name));
-    return [paragraph(oneLine(title), style), ...drawn(names, columns, rows.length, style)];
-  });
-  const notes = note('Few rows: ', conditionalNotes(conditional).map(oneLine), style);
-  const parts = [
-    ruled(`By ${oneLine(conditionalTitle(conditional))}`, style).map(style.strong),
-    paragraph(conditionalNote, style).map(style.faint),
-    ...tables,
-    notes.map(style.faint),
-  ];
-  return parts
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
 }

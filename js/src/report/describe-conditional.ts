@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comparisons within strata for reports: the same terms and tables in every format.
+// Describes comparisons within strata.
 
 import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { showCount, showInterval, showProbability, showValue } from '../document/format.js';
+import { type Cell, type Document, notes, type Table } from '../document/model.js';
 import { findGroupMetric } from '../metrics/group.js';
-import type { Metric } from '../metrics/metric.js';
-
-/**
- * A table with row names on the left. The first line of a cell is its value; further lines show its
- * uncertainty.
- */
-export interface ShownTable {
-  title: string;
-  /** Headings of the names and of the cells. */
-  headings: readonly string[];
-  rows: readonly { name: string; cells: readonly (readonly string[])[] }[];
-}
 
 const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   holds: 'holds',
@@ -29,76 +17,80 @@ const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   undefined: '–',
 };
 
-/** Explains the columns of {@link conditionalTables}. */
-export const conditionalNote =
+const explanation =
   'Within strata: the gap if both groups had the same distribution over strata as all rows. Common odds ratio: ' +
   'Mantel-Haenszel estimate; its p is for equal odds in every stratum (Cochran-Mantel-Haenszel test), and “p of one ratio” ' +
   'is for the same odds ratio in all strata (Breslow-Day test with Tarone’s correction).';
 
-const difference: Pick<Metric, 'ideal'> = { ideal: 0 };
-const signed = (estimate: Estimate) => [
-  showValue(estimate, difference as Metric),
-  showInterval(estimate, difference as Metric),
-];
 const titleOf = (rate: string) => findGroupMetric(rate)?.title ?? rate;
 
 /** "sex, within department". */
 export const conditionalTitle = ({ by, within }: Conditional): string =>
   `${by.join(' and ')}, within ${within.join(' and ')}`;
 
-/** Returns tables of the gaps within strata, and of the first rate's gaps by stratum. */
-export function conditionalTables(conditional: Conditional): ShownTable[] {
+/** Describes the gaps within strata, and those of the first rate by stratum. */
+export function describeConditional(conditional: Conditional): Document {
+  return {
+    name: 'within',
+    title: `By ${conditionalTitle(conditional)}`,
+    blocks: [
+      { texts: [explanation], style: 'faint' },
+      ...tablesOf(conditional),
+      ...notes('Few rows', notesOf(conditional)),
+    ],
+  };
+}
+
+function tablesOf(conditional: Conditional): Table[] {
   const { reference, comparisons, strata } = conditional;
   const [first] = Object.keys(comparisons[0]?.rates ?? {});
   if (first === undefined) return [];
-  const rows = comparisons.flatMap(({ group, rates }) =>
-    Object.entries(rates).map(([rate, found]) => ({
-      name: `${titleOf(rate)} of ${group}`,
-      cells: gapCells(found),
-    })),
-  );
-  const title = conditionalTitle(conditional);
-  const byStratum = strata.map(({ name, rows: count }, i) => ({
-    name,
-    cells: [
-      [showCount(count)],
-      ...comparisons.map(({ rates }) => signed(rates[first]?.strata[i] as Estimate)),
-    ],
-  }));
   return [
     {
-      title: `Gaps by ${title}, compared with ${reference}`,
-      headings: [
-        'Difference',
-        'Over all rows',
-        'Within strata',
-        'The gap',
-        'Common odds ratio',
-        'p',
-        'p of one ratio',
+      caption: `Gaps by ${conditionalTitle(conditional)}, compared with ${reference}`,
+      heading: 'Difference',
+      columns: [
+        { heading: 'Over all rows', format: 'difference' },
+        { heading: 'Within strata', format: 'difference' },
+        { heading: 'The gap' },
+        { heading: 'Common odds ratio' },
+        { heading: 'p', format: 'p' },
+        { heading: 'p of one ratio', format: 'p' },
       ],
-      rows,
+      rows: comparisons.flatMap(({ group, rates }) =>
+        Object.entries(rates).map(([rate, found]) => ({
+          name: `${titleOf(rate)} of ${group}`,
+          cells: gapCells(found),
+        })),
+      ),
     },
     {
-      title: `${titleOf(first)} in each stratum: difference from ${reference}`,
-      headings: ['Stratum', 'Rows', ...comparisons.map(({ group }) => group)],
-      rows: byStratum,
+      caption: `${titleOf(first)} in each stratum: difference from ${reference}`,
+      heading: 'Stratum',
+      columns: [
+        { heading: 'Rows', format: 'count' },
+        ...comparisons.map(({ group }) => ({ heading: group, format: 'difference' as const })),
+      ],
+      rows: strata.map(({ name, rows }, i) => ({
+        name,
+        cells: [rows, ...comparisons.map(({ rates }) => rates[first]?.strata[i])],
+      })),
     },
   ];
 }
 
-const gapCells = (found: ConditionalRate): string[][] => [
-  signed(found.difference),
-  signed(found.standardizedDifference),
-  [verdicts[found.verdict]],
-  [showValue(found.commonOddsRatio), showInterval(found.commonOddsRatio)],
-  [showProbability(found.sameOdds)],
-  [showProbability(found.sameOddsRatio)],
+const gapCells = (found: ConditionalRate): Cell[] => [
+  found.difference,
+  found.standardizedDifference,
+  verdicts[found.verdict],
+  found.commonOddsRatio,
+  found.sameOdds,
+  found.sameOddsRatio,
 ];
 
-/** Returns notes on the tables: what they omit, and what is based on few rows. */
-export function conditionalNotes({ comparisons, strata }: Conditional): string[] {
-  const notes = comparisons.flatMap(({ group, rates }) =>
+// Strata without both groups, and values based on few rows.
+function notesOf({ comparisons, strata }: Conditional): string[] {
+  const texts = comparisons.flatMap(({ group, rates }) =>
     Object.entries(rates).flatMap(([rate, found]) => {
       const what = `${titleOf(rate)} of ${group}`;
       const { comparedStrata, groupShare, referenceShare, sameOdds, sameOddsRatio } = found;
@@ -115,7 +107,7 @@ export function conditionalNotes({ comparisons, strata }: Conditional): string[]
       return [...left, ...[...new Set(warnings)].map((warning) => `${what}: ${warning}`)];
     }),
   );
-  return [...new Set(notes)];
+  return [...new Set(texts)];
 }
 
 /** Returns the estimates of each comparison by name, for a table with one value per row. */
