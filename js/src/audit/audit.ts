@@ -23,7 +23,7 @@ import { type Report, type ReportContext, reportOf } from './report.js';
 import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
-import { warningsOf } from './warnings.js';
+import { blankWarnings, warningsOf } from './warnings.js';
 
 // A tally may count any number of groups, but comparing them would take minutes and be useless.
 function requireFewGroups({ groups }: Tally): void {
@@ -73,7 +73,16 @@ export class Audit<Attribute extends string = string> {
     requireOneSpelling(occurring, this.favorable);
     this.#options = { ...options, privileged: this.#privileged(options.privileged) };
     this.droppedRows = notes.droppedRows ?? 0;
-    this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];
+    const { label, prediction } = tally.columns;
+    const byRole = {
+      ...(label && { 'true outcome': occurring.label }),
+      ...(prediction && { prediction: occurring.prediction }),
+    };
+    this.warnings = [
+      ...(notes.warnings ?? []),
+      ...blankWarnings(byRole, this.droppedRows),
+      ...warningsOf(wasm, tally, this.favorable),
+    ];
   }
 
   /** The attributes that define groups. */

@@ -25,6 +25,7 @@ import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
+import { fractionWarning } from './warnings.js';
 import type { Withheld } from './withheld.js';
 
 /** Information to include in the report that the data do not contain, and optional results to compute. */
@@ -261,7 +262,11 @@ export function reportOf(
     instances: overallFrame.overall.counts.instances,
     ...(audit.tally.clusters === undefined ? {} : { clusters: audit.tally.clusters }),
     droppedRows: audit.droppedRows,
-    warnings: [...audit.warnings, ...reversed(audit, choices, within)],
+    warnings: [
+      ...fractionWarning(overallFrame.overall.counts.rows, audit.droppedRows),
+      ...audit.warnings,
+      ...reversed(audit, choices, within),
+    ],
     uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,

@@ -4,7 +4,7 @@
 // sentences for reports.
 
 import type { Wasm } from '../core/module.js';
-import { areAnswers } from '../data/favorable.js';
+import { areAnswers, toAnswer } from '../data/favorable.js';
 import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
@@ -21,6 +21,34 @@ export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[
   ];
 }
 
+/**
+ * @internal Returns a warning about a column whose only value means yes, if rows without a value were omitted: a blank
+ *   may mean no.
+ */
+export function blankWarnings(
+  occurring: Readonly<Record<string, ReadonlySet<string>>>,
+  dropped: number,
+): string[] {
+  if (dropped === 0) return [];
+  return Object.entries(occurring).flatMap(([role, labels]) => {
+    const [only = ''] = labels;
+    if (labels.size !== 1 || toAnswer(only) !== 'yes') return [];
+    return [
+      `Every ${role} is ‘${only}’, and rows with missing values were omitted. If a blank means no, write no into these rows first.`,
+    ];
+  });
+}
+
+/** @internal Returns a warning about a report on fewer than half of the rows. */
+export function fractionWarning(rows: number, dropped: number): string[] {
+  if (dropped <= rows) return [];
+  const all = rows + dropped;
+  const percent = Math.round((rows / all) * 1000) / 10;
+  return [
+    `This report covers only ${rows} of ${all} rows (${percent}%): the others have missing values.`,
+  ];
+}
+
 // Of two labels, one may never be true; with more labels, a label that only predictions contain is probably a
 // different spelling.
 function strangers(sums: LabelSums, { labels }: Tally): string[] {
@@ -30,8 +58,11 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
   const strange = quoted(false);
   if (labels.length < 3 || strange === '' || !isTrue.includes(true)) return [];
   const named = (place: boolean) => labels.filter((_, i) => isTrue[i] === place);
-  if (areAnswers(named(true), named(false)))
-    return [`Predictions contain ${strange}, counted as the same as ${quoted(true)}.`];
+  if (areAnswers(named(true), named(false))) {
+    const meanings = new Set(named(false).map(toAnswer));
+    const meant = named(true).flatMap((name) => (meanings.has(toAnswer(name)) ? `‘${name}’` : []));
+    return [`Predictions contain ${strange}, counted as the same as ${meant.join(', ')}.`];
+  }
   return [
     `Predictions contain ${strange}, which never occurs as a true outcome. Possibly a different spelling of ${quoted(true)}.`,
   ];

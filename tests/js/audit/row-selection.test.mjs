@@ -119,3 +119,19 @@ describe('on the command line', () => {
     expect(report.breakdowns[0].reference.name ?? report.breakdowns[0].reference).toBe('1');
   });
 });
+
+describe('blanks', () => {
+  const what = { prediction: 'recid', groups: ['sex'], missing: /** @type {const} */ ('drop') };
+
+  test('warns that a blank may mean no if the only other value means yes', async () => {
+    const text = 'sex,recid\nm,1\nm,\nf,\nf,1\nf,\n';
+    const { warnings, droppedRows } = await auditCsv(fair, text, what);
+    expect(droppedRows).toBe(3);
+    expect(warnings).toEqual([
+      'This report covers only 2 of 5 rows (40%): the others have missing values.',
+      'Every prediction is ‘1’, and rows with missing values were omitted. If a blank means no, write no into these rows first.',
+    ]);
+    const both = 'sex,recid\nm,1\nm,0\nf,1\nf,\n';
+    expect((await auditCsv(fair, both, what)).warnings).toEqual([]);
+  });
+});

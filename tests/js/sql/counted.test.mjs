@@ -156,7 +156,10 @@ test.each([
   const rows = [row, { ...row, y: '?', n: 3, ...odd }];
   const asked = { ...weighted, score: 's' };
   const report = auditCounts(fair, rows, { ...asked, missing: 'drop' });
-  expect(report).toMatchObject({ rows: 10, droppedRows: 3, warnings: [] });
+  const warnings = ['true outcome', 'prediction'].map((role) =>
+    expect.stringContaining(`Every ${role} is ‘1’`),
+  );
+  expect(report).toMatchObject({ rows: 10, droppedRows: 3, warnings });
   expect(report.rates).toContain('generalizedTruePositiveRate');
   expect(errorOf(() => auditCounts(fair, rows, asked))).toMatchObject({
     code: 'missingValue',
