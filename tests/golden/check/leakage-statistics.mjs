@@ -4,7 +4,8 @@
 // of trials with shared attackers. If nothing varies, means may differ by one row of the test set, or by rounding in
 // single precision. Results computed from recorded trials are recomputed from the same trials.
 
-import { studentQuantile, summarize, toText } from '../../../dist/predictability/statistics.js';
+import { studentQuantile } from '../../../dist/core/intervals.js';
+import { summarize, toText } from '../../../dist/predictability/statistics.js';
 import { once } from './once.mjs';
 import { decode, matrixOf } from './values.mjs';
 
