@@ -10,7 +10,6 @@ import type { TextWasm } from '../../core/text-module.js';
 import {
   ByteInput,
   type CsvSource,
-  findNonAscii,
   inPieces,
   maxTurn,
   type Readable,
@@ -27,7 +26,6 @@ import {
 } from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
-import { encodingOf } from '../intake/encoding.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
@@ -165,9 +163,14 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
         const exact = { start: end, end: Math.max(end, range.end), isExact: true };
         counted = await untilAborted(team.count(exact, { isUrgent: true }), signal);
       }
-      if (counted.refusal?.details.expected === utf8 && (await isLatin1(access, first))) {
-        yield* getOtherRows(access, end, table);
-        return;
+      if (counted.refusal?.details.expected === utf8) {
+        const { openLatin1 } = await import('./latin1.js');
+        const rest = await openLatin1(access, first, end, table.options);
+        if (rest) {
+          const { input, options } = rest;
+          yield* toPieces(input, await input.head(0), access.byteLength, { ...table, options });
+          return;
+        }
       }
       end = counted.end;
       const { counts, refusal } = counted;
@@ -181,34 +184,6 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
 }
 
 const utf8 = 'text in UTF-8'; // in errors of the core
-
-// True if the first letters beyond ASCII are not UTF-8, so that all rows before them are read correctly.
-async function isLatin1({ byteLength, slice }: Readable, from: number): Promise<boolean> {
-  const blockLength = 1 << 20;
-  for (let start = from; start < byteLength; start += blockLength) {
-    const found = findNonAscii(new Uint8Array(await slice(start, start + blockLength)));
-    if (found < 0) continue;
-    const at = start + found;
-    return encodingOf(new Uint8Array(await slice(at, at + (1 << 16))), false) === 'windows-1252';
-  }
-  return false;
-}
-
-// Letters beyond ASCII first occur in these rows.
-async function* getOtherRows(access: Readable, from: number, table: Open): AsyncGenerator<Part> {
-  const { byteLength } = access;
-  const rest = {
-    byteLength: byteLength - from,
-    slice: (start: number, end = byteLength - from) => access.slice(from + start, from + end),
-  };
-  const { signal, onProgress } = table.options;
-  const input = new ByteInput(inPieces(rest), { signal });
-  const options: CountOptions = {
-    ...table.options,
-    onProgress: ({ done, total }) => onProgress?.({ done: from + done, total }),
-  };
-  yield* toPieces(input, await input.head(0), byteLength, { ...table, options });
-}
 
 /** Returns ranges that depend only on the file. */
 function cut(first: number, byteLength: number, rangeLength: number): Range[] {
