@@ -237,7 +237,7 @@ describe('cost of equal rates', () => {
     const { gap, accuracy } = frontier.single;
     expect(table['Best single threshold']).toEqual({
       'Largest gap': gap.toFixed(3),
-      'Right decisions': accuracy.toFixed(3),
+      Accuracy: accuracy.toFixed(3),
     });
     await other.getByRole('img', { name: /^Demographic parity: best accuracy by gap/ }).waitFor();
     expect(other.complaints).toEqual([]);

@@ -10,7 +10,7 @@ import {
   requireParts,
   requireTexts,
 } from '../core/options.js';
-import { spellingOf } from '../data/coded-csv.js';
+import { requireCsvOptions, spellingOf } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
@@ -70,6 +70,7 @@ export async function cooccurrenceCsv(
     if (requireTexts(kind, what[kind]).length > 0) continue;
     throw invalid(kind, 'a column or more', 'none');
   }
+  requireCsvOptions(options);
   // The categories of a single column are learned from the data.
   const { weight, taskIndicator = false } = what;
   requireBoolean('taskIndicator', taskIndicator);

@@ -22,18 +22,21 @@ export async function countedReport(
 ): Promise<Report | ClassReport> {
   const { label, prediction, minCellSize, suppressBelow, groups = [], within = [] } = what;
   const labels = [label, prediction].filter((name) => name !== undefined);
-  const keeps = values['keep-spellings'] === true ? 'keep' : undefined;
-  // As in the report of a file of rows.
+  const isWhole = (minCellSize ?? suppressBelow) === undefined;
+  // Bounds for suppressed groups hold only for the database's own groups.
+  const keeps = values['keep-spellings'] === true || !isWhole ? 'keep' : undefined;
+  // As in the report of a file of rows, but databases return rows in any order.
   const { OneSpelling } = await import('../data/intake/spellings.js');
   const one = new OneSpelling(spellingOf(keeps, [...groups, ...within], [labels]));
-  const answer = one.columns(given as CodedBatch['columns']) as Table;
+  const columns = given as CodedBatch['columns'];
+  one.sort(columns);
+  const answer = one.columns(columns) as Table;
   const noted = (report: Report): Report => ({
     ...report,
     warnings: [...one.notes, ...report.warnings],
   });
   // Audits of rows do not need this module, so it is loaded on demand.
   const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');
-  const isWhole = (minCellSize ?? suppressBelow) === undefined;
   if (!isWhole || label === undefined || prediction === undefined) {
     return noted(auditCounts(fair, answer, what));
   }

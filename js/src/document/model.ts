@@ -3,7 +3,7 @@
 // A document: the description of a result as facts, sentences, tables, and figures, independent of a medium. Cells keep
 // their numbers, intervals, and p-values; how they are written is decided here, for every renderer.
 
-import { requireParts } from '../core/options.js';
+import { requireNumber, requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import {
   showCount,
@@ -220,9 +220,11 @@ export function showInline(cell: Cell, column: Column): string {
  *
  * @example
  * showShade(0.25); // "25%"
+ *
+ * @throws FairwasmError `invalidArgument` for anything but a number.
  */
 export const showShade = (proportion: number): string =>
-  Number.isNaN(proportion) ? '–' : `${Math.round(100 * proportion)}%`;
+  Number.isNaN(requireNumber('proportion', proportion)) ? '–' : `${Math.round(100 * proportion)}%`;
 
 /**
  * Returns why values of these tables are undefined or unreliable, without repetition: "Mean error of f: few rows."

@@ -132,6 +132,7 @@ describe('on the command line', () => {
     const { stdout, stderr, status } = fairwasm('--model', 'two.onnx');
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toBe(`Lipschitz constant of two.onnx
+
   All outputs together at most 4, each by itself at most 4.
   Spectral norms: w 4.
   Scores are taken before the last operator, Softmax.

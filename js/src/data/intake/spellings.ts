@@ -65,6 +65,17 @@ export class OneSpelling {
     return texts.map((text) => spellings.of(text) as T);
   }
 
+  /** Chooses spellings in the order of their code points, if the order of rows means nothing. */
+  sort(columns: CodedBatch['columns']): void {
+    for (const [name, column] of Object.entries(columns)) {
+      const values = isCoded(column) ? Array.from(column.categories as ArrayLike<Value>) : column;
+      const texts = Array.from(values as ArrayLike<Value>).filter(
+        (each) => typeof each === 'string',
+      );
+      this.texts(name, [...new Set(texts)].sort());
+    }
+  }
+
   columns(columns: CodedBatch['columns']): CodedBatch['columns'] {
     const entries = Object.entries(columns).map(([name, column]) => [
       name,
