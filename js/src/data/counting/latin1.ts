@@ -2,9 +2,10 @@
 //
 // Continues to count a file whose first letters beyond ASCII are Windows-1252. Loaded only for such a file.
 
+import type { Progress } from '../../core/long-run.js';
 import { ByteInput, findNonAscii, inPieces, type Readable } from '../byte-input.js';
+import type { CsvOptions } from '../coded-csv.js';
 import { encodingOf } from '../intake/encoding.js';
-import type { CountOptions } from './read-counts.js';
 
 const blockLength = 1 << 20;
 
@@ -20,18 +21,18 @@ async function isLatin1({ byteLength, slice }: Readable, first: number): Promise
 }
 
 /** Returns an input of the bytes from `from`; undefined if the text from `first` is not Windows-1252. */
-export async function openLatin1(
+export async function openLatin1<Options extends CsvOptions>(
   access: Readable,
   first: number,
   from: number,
-  given: CountOptions,
-): Promise<{ input: ByteInput; options: CountOptions } | undefined> {
+  given: Options,
+): Promise<{ input: ByteInput; options: Options } | undefined> {
   if (!(await isLatin1(access, first))) return undefined;
   const byteLength = access.byteLength - from;
   const slice = (start: number, end = byteLength) => access.slice(from + start, from + end);
-  const options: CountOptions = {
+  const options: Options = {
     ...given,
-    onProgress: ({ done, total }) => given.onProgress?.({ done: from + done, total }),
+    onProgress: ({ done, total }: Progress) => given.onProgress?.({ done: from + done, total }),
   };
   return {
     input: new ByteInput(inPieces({ byteLength, slice }), { signal: given.signal }),
