@@ -41,6 +41,9 @@ const columns = {
   prediction: rows.prediction,
   score: rows.score,
   threshold: rows.threshold,
+  'top-share': rows['top-share'],
+  'group-threshold': rows['group-threshold'],
+  'lower-is-better': rows['lower-is-better'],
   group: rows.group,
   within: list(
     'COLUMN,...',

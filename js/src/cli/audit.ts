@@ -40,6 +40,7 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
 import { fileOf } from './reading.js';
+import { cutoffNames } from './rows.js';
 
 interface Shown {
   output: string | undefined;
@@ -76,7 +77,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     );
   }
   requireNoModel(values);
-  return auditWith(positionals, values);
+  if (!cutoffNames.some((name) => values[name])) return auditWith(positionals, values);
+  const { withCutoffs } = await import('./cutoffs.js');
+  const { values: decided, deciding } = withCutoffs(values);
+  return auditWith(positionals, decided, deciding);
 }
 
 async function auditWith(

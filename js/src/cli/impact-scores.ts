@@ -16,8 +16,9 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { nameOf } from './input.js';
 import { intakeOptionNames } from './intake.js';
-import { flag, list, text } from './options.js';
+import { list, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 
 export const scoreOptions = {
   quantile: list(
@@ -26,7 +27,7 @@ export const scoreOptions = {
       'group, and standardized mean differences. Requires --score, one --group, and its ' +
       '--reference. Not available as CSV',
   ),
-  'lower-is-better': flag('low scores are good'),
+  'lower-is-better': rows['lower-is-better'],
   label: text(
     'COLUMN',
     'the value that the score estimates: adds differences of the residuals (label minus ' +

@@ -67,7 +67,10 @@ export async function withDecisions<V extends Values, T>(
         ...(score && { [score]: scores }),
       };
       const text = csvWith(rows, Object.keys(rows[0] ?? {}), more);
-      return { source: encoded(text), reading: { delimiter: ',', header: true, skipLines: 0 } };
+      return {
+        source: encoded(text),
+        reading: { delimiter: ',', header: true, skipLines: 0, spellings: reading.spellings },
+      };
     };
     return use({ ...values, model: name.replace(/\.onnx$/i, ''), prediction, score }, deciding);
   });

@@ -12,6 +12,17 @@ export const rows = {
     'NUMBER',
     'instead of --prediction: predict the favorable outcome if the score is at least this number',
   ),
+  'top-share': text(
+    'SHARE',
+    'instead of --threshold: predict the favorable outcome for this proportion of the rows, those ' +
+      'with the best scores; rows that tie with the last of them are included',
+  ),
+  'group-threshold': list(
+    'GROUP=NUMBER',
+    'instead of --threshold: the threshold of one group of the first --group column; repeat for ' +
+      'each group. Thresholds that differ by group are unlawful in many places and uses',
+  ),
+  'lower-is-better': flag('low scores are better'),
   group: list(
     'COLUMN,...',
     'the attributes that define groups; may be repeated; escape a comma within a name as \\,',
@@ -112,3 +123,6 @@ export const rows = {
   trials: text('NUMBER', 'trained attackers. Default: 10'),
   workers: text('NUMBER', 'threads; 0 uses none. Default: one per processor core'),
 } as const;
+
+/** The options that make decisions from scores in another way than by one threshold of high scores. */
+export const cutoffNames = ['top-share', 'group-threshold', 'lower-is-better'] as const;

@@ -246,3 +246,50 @@ test('names of columns with =, commas, and quotes can be written in every option
     ).toEqual([0.5, 1]);
   expect(rates(text, ...roles, '--where', `${escaped}>=9`)).toEqual([['9', 1]]);
 });
+
+describe('decisions from scores', () => {
+  // Labels are words; m has the scores 10, 20, and 30, and f 20, 40, and 50.
+  const loans =
+    'paid,points,sex\nyes,10,m\nno,20,m\nyes,30,m\nno,20,f\nyes,40,f\nyes,50,f\nno,,f\n';
+  const asked = ['--label', 'paid', '--score', 'points', '--group', 'sex', '--missing', 'drop'];
+  const third = 1 / 3;
+
+  test.each([
+    ['the best half', ['--top-share', '0.5'], { m: third, f: 2 * third }],
+    ['ties with the last row', ['--top-share', '0.7'], { m: 2 * third, f: 1 }],
+    ['the lowest third', ['--top-share', '0.34', '--lower-is-better'], { m: 2 * third, f: third }],
+    ['a maximum', ['--threshold', '20', '--lower-is-better'], { m: 2 * third, f: third }],
+    [
+      'a threshold for each group',
+      ['--group-threshold', 'm=20', '--group-threshold', 'f=45'],
+      { m: 2 * third, f: third },
+    ],
+  ])('selects %s', (_, options, selected) => {
+    const { breakdowns, favorable } = json('audit', loans, ...asked, ...options);
+    expect(favorable).toEqual(['yes']);
+    const found = breakdowns[0].groups.map(({ name, rates: all }) => [
+      name,
+      all.selectionRate.value,
+    ]);
+    for (const [name, value] of found) expect(value).toBeCloseTo(selected[name], 12);
+    expect(found).toHaveLength(2);
+  });
+
+  test.each([
+    [['--top-share', '1.5'], '--top-share requires a number from 0 to 1'],
+    [['--top-share', '0.5', '--threshold', '20'], 'pass one of --threshold, --top-share'],
+    [['--group-threshold', 'm=20'], "group 'f' of sex has none"],
+    [['--lower-is-better'], 'pass one of --threshold, --top-share'],
+    [['--top-share', '0.5', '--prediction', 'paid'], 'Remove --prediction'],
+  ])('rejects %s', (options, message) => {
+    const { status, stderr } = run('audit', loans, ...asked, ...options);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('names the row of a score that is not a number', () => {
+    const { status, stderr } = run('audit', `${loans}yes,many,m\n`, ...asked, '--top-share', '0.5');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/line 9, .*points: expected a number, got 'many'/);
+  });
+});

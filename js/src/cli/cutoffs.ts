@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decisions from scores that a single threshold does not describe: the best share of the rows, a threshold for each
+// group, and scores of which low ones are better.
+
+import { invalid } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { guessFavorable, otherLabel } from '../data/favorable.js';
+import { isMissing, nameOf, type Value } from '../data/value.js';
+import type { Row } from '../models/rows.js';
+import { listOf, requireNumber, requirePair, requireShare, UsageError } from './command.js';
+import { csvWith, encoded, readRows } from './model.js';
+import type { Deciding } from './model-table.js';
+import { cutoffNames } from './rows.js';
+
+interface Values {
+  'top-share'?: string | undefined;
+  'group-threshold'?: readonly string[] | undefined;
+  'lower-is-better'?: boolean | undefined;
+  threshold?: string | undefined;
+  label?: string | undefined;
+  prediction?: string | undefined;
+  score?: string | undefined;
+  group?: readonly string[] | undefined;
+  favorable?: readonly string[] | undefined;
+  counts?: string | undefined;
+  from?: string | undefined;
+  example?: string | undefined;
+  evidence?: string | undefined;
+}
+
+const others = ['prediction', 'counts', 'from', 'example', 'evidence'] as const;
+
+/** Returns the options with the name of a column of decisions, and a function that adds the column to a table. */
+export function withCutoffs<V extends Values>(values: V): { values: V; deciding: Deciding } {
+  const used = cutoffNames.find((name) => values[name]) as string;
+  const stray = others.find((name) => values[name] !== undefined);
+  if (stray !== undefined) {
+    throw new UsageError(`--${used} decides about the rows of a file. Remove --${stray}.`);
+  }
+  const { score } = values;
+  if (score === undefined) throw new UsageError(`--${used} requires --score`);
+  const { title, select } = selectionOf(values, score);
+  const deciding: Deciding = async (source, reading) => {
+    const rows = await readRows(source, reading);
+    const scores = rows.map((row, i) => toScore(row[score], score, i));
+    const [favorable, other] = outcomesOf(rows, values);
+    const isSelected = select(rows, scores);
+    const decisions = scores.map((each, i) =>
+      each === undefined ? '' : isSelected(each, i) ? favorable : other,
+    );
+    const table = csvWith(rows, Object.keys(rows[0] ?? {}), { [title]: decisions });
+    return {
+      source: encoded(table),
+      reading: { delimiter: ',', header: true, skipLines: 0, spellings: reading.spellings },
+    };
+  };
+  // Such scores need not be probabilities, which statistics of scores require.
+  return {
+    values: { ...values, prediction: title, score: undefined, threshold: undefined },
+    deciding,
+  };
+}
+
+/** Returns whether a row with this score is selected. */
+type IsSelected = (score: number, row: number) => boolean;
+
+interface Selection {
+  /** Name of the column of decisions. */
+  title: string;
+  select(rows: readonly Row[], scores: readonly (number | undefined)[]): IsSelected;
+}
+
+function selectionOf(values: Values, score: string): Selection {
+  const { threshold, 'top-share': top, 'group-threshold': byGroup } = values;
+  const ways = [threshold, top, byGroup].filter((each) => each !== undefined);
+  if (ways.length !== 1) {
+    throw new UsageError('pass one of --threshold, --top-share, and --group-threshold');
+  }
+  const isLow = values['lower-is-better'] === true;
+  const reaches = (value: number, limit: number) => (isLow ? value <= limit : value >= limit);
+  if (top !== undefined) {
+    const share = requireShare('--top-share', top);
+    return {
+      title: `${score}: best ${Number((100 * share).toPrecision(6))}%`,
+      select(_, scores) {
+        const limit = limitOf(scores, share, isLow);
+        return (value) => reaches(value, limit);
+      },
+    };
+  }
+  if (byGroup === undefined) {
+    const limit = requireNumber('--threshold', threshold as string);
+    return {
+      title: `${score} ${isLow ? 'at most' : 'at least'} ${limit}`,
+      select: () => (value) => reaches(value, limit),
+    };
+  }
+  const [attribute] = listOf(values.group ?? []);
+  if (attribute === undefined) throw new UsageError('--group-threshold requires --group');
+  const pairs = byGroup.map((each) => requirePair('--group-threshold', each));
+  const limits = new Map(
+    pairs.map(([name, number]) => [name, requireNumber('--group-threshold', number)]),
+  );
+  return {
+    title: `${score}: thresholds by ${attribute}`,
+    select(rows) {
+      const groups = rows.map((row) => nameOf(row[attribute] as Value) ?? '(missing)');
+      const without = groups.find((name) => !limits.has(name));
+      if (without !== undefined) {
+        throw new UsageError(`--group-threshold: group '${without}' of ${attribute} has none`);
+      }
+      return (value, row) => reaches(value, limits.get(groups[row] as string) as number);
+    },
+  };
+}
+
+/** Returns the last score among the best `share`; at least one row is selected. */
+function limitOf(scores: readonly (number | undefined)[], share: number, isLow: boolean): number {
+  const known = scores.filter((each) => each !== undefined);
+  const ordered = known.sort((one, other) => (isLow ? one - other : other - one));
+  return ordered[Math.max(1, Math.floor(share * ordered.length)) - 1] ?? Number.NaN;
+}
+
+function toScore(value: unknown, column: string, row: number): number | undefined {
+  if (isMissing(value as Value)) return undefined;
+  const number = Number(value);
+  if (Number.isFinite(number)) return number;
+  throw invalid(column, 'a number', shown(value), row);
+}
+
+/** Returns the names of the favorable and of the other outcome, as the true outcomes have them. */
+function outcomesOf(rows: readonly Row[], { label, favorable }: Values): [string, string] {
+  const names = label === undefined ? [] : rows.map((row) => nameOf(row[label] as Value));
+  const labels = [...new Set(names.filter((name) => name !== undefined))];
+  const [positive = guessFavorable(labels) ?? '1'] = favorable ?? [];
+  return [positive, otherLabel(positive, labels)];
+}
