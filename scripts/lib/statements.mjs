@@ -8,7 +8,11 @@ import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
 /** The only reasons for which a statement needs no table. */
-const reasonsWithoutTable = ['has no interval', 'is about random draws, not rows'];
+const reasonsWithoutTable = [
+  'has no interval',
+  'is about random draws, not rows',
+  'repeats an estimate of a report',
+];
 
 const named =
   /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;

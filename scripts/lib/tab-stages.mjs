@@ -213,7 +213,7 @@ export const views = {
       await page.getByRole('button', { name: 'Smallest change' }).click();
       await page.getByText(/changes? (was|were) tried/).waitFor();
       await page.getByRole('button', { name: 'Change it in every row' }).click();
-      await page.getByText('no causal effect').waitFor();
+      await page.getByText('not a causal effect').waitFor();
       await page.getByLabel('Column to vary').selectOption('income');
       await page.getByRole('button', { name: 'Draw the curves' }).click();
       await page.getByRole('img', { name: /mean score by income/ }).waitFor();

@@ -127,7 +127,7 @@ test('mentions suppressed counts in the statement and in the report', async () =
   await chooseCounts(page, answer.replace('m,no,yes,12\n', ''));
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   await page
-    .getByText(/combinations of fewer than 15 rows were left out/)
+    .getByText(/combinations of fewer than 15 rows stayed in the database/)
     .first()
     .waitFor();
 });

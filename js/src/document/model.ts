@@ -54,7 +54,7 @@ export interface Column {
 }
 
 /** A number with its uncertainty, such as an estimate; in JSON, undefined numbers are null. */
-export interface Value {
+export interface DisplayedValue {
   value: number | string | boolean | null;
   ci?: readonly (number | null)[] | undefined;
   pValue?: number;
@@ -68,7 +68,7 @@ export interface Value {
 }
 
 /** The content of a cell; it is empty if undefined, and "–" if null or NaN. */
-export type Cell = Value | Value['value'] | undefined;
+export type Cell = DisplayedValue | DisplayedValue['value'] | undefined;
 
 export interface Row {
   name: string;
@@ -182,14 +182,15 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
  * Returns a cell as it is displayed, with its interval and test below the value.
  *
  * @example
- * showCell({ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' }); // { value: "0.400", details: ["0.300–0.500"] }
+ * const { value, details } = showCell({ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' });
+ * [value, ...details]; // ["0.400", "0.300–0.500"]
  */
 export const showCell = (cell: Cell, column: Column): ShownCell =>
   ofGiven('cell', () => cellOf(cell, column));
 
 function cellOf(cell: Cell, column: Column): ShownCell {
   if (cell === undefined) return { value: '', details: [] };
-  const whole: Value = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
+  const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
   if (format === 'p' && whole === cell)
     return { value: showProbability({ value: 0, ...test }), details: [] };

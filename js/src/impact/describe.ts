@@ -7,7 +7,15 @@ import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
 import { documentMarkdown } from '../document/markdown.js';
-import type { Block, Cell, Column, Document, Fact, Table, Value } from '../document/model.js';
+import type {
+  Block,
+  Cell,
+  Column,
+  DisplayedValue,
+  Document,
+  Fact,
+  Table,
+} from '../document/model.js';
 import type { TextOptions } from '../document/terminal.js';
 import { documentText } from '../document/text.js';
 import { requireImpactReport } from './check-report.js';
@@ -18,7 +26,14 @@ import type { QuantileRatios } from './scores.js';
 import type { ImpactCategory, ImpactTable } from './table.js';
 import type { ImpactReport } from './tables.js';
 
-/** Describes the tables: what was counted, each table, and the four-fifths rule. */
+/**
+ * Describes the tables: the rule, each table, and the comparisons by the four-fifths rule.
+ *
+ * @example
+ * const groups = { sex: ['f', 'f', 'm', 'm'] };
+ * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
+ * describeImpact(report, 'Hires of 2024').source; // "Hires of 2024"
+ */
 export function describeImpact(report: ImpactReport, source?: string): Document {
   return ofGiven('report', () => {
     requireParts('report', report, ['outcomes'], 'the result of tables()');
@@ -272,7 +287,7 @@ export interface ScoreImpact {
  *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
  *   means: impact.meanDifferences(what),
  * });
- * blocks.map(({ name }) => name); // ["quantiles", "means"]
+ * blocks.length; // 2
  */
 export function describeScoreImpact(report: ScoreImpact): Document {
   return ofGiven('report', () => {
@@ -483,7 +498,7 @@ function probableCells(category: ProbableCategory): Cell[] {
   return [
     applicants,
     selected,
-    weightedRate satisfies Value,
+    weightedRate satisfies DisplayedValue,
     range(rateBounds),
     rateInterval && range(rateInterval),
     ratio ? ratio.weighted : 'reference',

@@ -9,6 +9,7 @@ export {
   type Block,
   type Cell,
   type Column,
+  type DisplayedValue,
   type Document,
   type Fact,
   type Figure,
@@ -22,7 +23,6 @@ export {
   showShade,
   spanOf,
   type Table,
-  type Value,
 } from '../document/model.js';
 export { documentText } from '../document/text.js';
 export { describeExtras } from './describe-extras.js';

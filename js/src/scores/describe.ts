@@ -47,8 +47,8 @@ const requireErrors = (report: ErrorReport) =>
  * import { load as loadFairwasm } from 'fairwasm';
  * const doors = { fair: await loadFairwasm(), scores: await load() };
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const { title, blocks } = describeErrors(errorReport(doors, { ...wages, source: 'wages.csv' }));
- * [title, blocks[0].title]; // ["wages.csv", "By sex"]
+ * const { title, source } = describeErrors(errorReport(doors, { ...wages, source: 'wages.csv' }));
+ * [title, source]; // ["Regression predictions", "wages.csv"]
  */
 export function describeErrors(report: ErrorReport): Document {
   return ofGiven('report', () => {

@@ -4,7 +4,14 @@
 // frontier of accuracy and gap.
 
 import { showConfidence, showCount, showNumber } from '../document/format.js';
-import type { Block, Document, Figure, Sentences, Table, Value } from '../document/model.js';
+import type {
+  Block,
+  DisplayedValue,
+  Document,
+  Figure,
+  Sentences,
+  Table,
+} from '../document/model.js';
 import type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 import type { ScoreCurves, ThresholdGroup } from './curves.js';
 import type { HeldOutCost } from './held-out.js';
@@ -138,7 +145,7 @@ function taskOf(report: ThresholdReport): string[] {
 const measureOf = ({ objective }: Pick<ThresholdReport, 'objective'>): string =>
   typeof objective === 'string' ? (measures[objective] ?? objective) : 'Mean cost';
 
-const signed = (cost: HeldOutCost['cost'] | undefined): Value | undefined =>
+const signed = (cost: HeldOutCost['cost'] | undefined): DisplayedValue | undefined =>
   cost && { ...cost, format: 'difference' };
 
 function costTable(report: ThresholdReport): Table {
@@ -211,7 +218,7 @@ const thresholdTable = (groups: readonly GroupOutcome[]): Table => ({
   })),
 });
 
-function thresholdsCell({ thresholds, coin }: GroupOutcome): Value {
+function thresholdsCell({ thresholds, coin }: GroupOutcome): DisplayedValue {
   const shown = thresholds.map(({ threshold, probability }) => {
     const text = Number.isFinite(threshold) ? shortNumber(threshold) : 'nobody';
     return thresholds.length > 1 ? `${text} (${percent(probability)})` : text;
