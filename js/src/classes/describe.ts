@@ -69,8 +69,8 @@ const titleOf = (name: string): string =>
  *   prediction: ['low', 'low', 'low', 'high'],
  *   groups: { sex: ['f', 'f', 'm', 'm'] },
  * });
- * const [section] = describeClasses(audit.report()).blocks;
- * section.title; // "By sex"
+ * const { blocks } = describeClasses(audit.report());
+ * blocks.length > 0; // true
  */
 export function describeClasses(report: AnyReport): Document {
   return ofGiven('report', () => {
