@@ -63,9 +63,11 @@ export class DocumentView extends LitElement {
       dd {
         margin: 0;
       }
+      td {
+        white-space: nowrap;
+      }
       td small {
         display: block;
-        white-space: nowrap;
       }
       .maps {
         display: grid;
