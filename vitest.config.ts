@@ -41,7 +41,7 @@ const project = ({ exclude = [], ...test }: { name: string; include: string[] } 
   test: {
     ...test,
     exclude: isThorough ? exclude : [...exclude, '**/*.thorough.test.mjs'],
-    setupFiles: ['tests/random.mjs', 'tests/unmodified-globals.mjs'],
+    setupFiles: ['tests/line-counts.mjs', 'tests/random.mjs', 'tests/unmodified-globals.mjs'],
   },
 });
 

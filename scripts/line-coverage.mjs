@@ -24,10 +24,16 @@ const folder = join(buildFolder, 'coverage');
 export async function coverLines(env, languages = ['cpp', 'js'], vitestArguments = []) {
   mkdirSync(folder, { recursive: true });
   const files = [];
+  let failure;
   if (languages.includes('cpp')) files.push(...(await coverCpp(env)));
-  if (languages.includes('js')) files.push(...(await coverPackage(env, vitestArguments)));
+  if (languages.includes('js')) {
+    const ofPackage = await coverPackage(env, vitestArguments);
+    files.push(...ofPackage.files);
+    failure = ofPackage.failure;
+  }
   write(folder, files);
   say(`coverage: ${relative(top, join(folder, 'index.html'))}`);
+  if (failure) throw failure;
   return files;
 }
 
@@ -59,16 +65,20 @@ async function coverPackage(env, vitestArguments) {
   mkdirSync(counts, { recursive: true });
   // Node loads the package itself, so Node's counts also apply to the processes of Vitest.
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=js*', ...vitestArguments];
-  await step('coverage of the package', () =>
+  // A failed test is reported after the page is written.
+  const failure = await step('coverage of the package', () =>
     run(process.execPath, command, {
       limit: 4 * 3600,
       detached: true,
       env: { ...process.env, NODE_V8_COVERAGE: counts },
-    }),
+    }).then(
+      () => undefined,
+      (error) => error,
+    ),
   );
   const files = readCounts(counts);
   rmSync(counts, { recursive: true });
-  return files;
+  return { files, failure };
 }
 
 // A file of the package is compiled from the source with the same name; bundled files have none.
