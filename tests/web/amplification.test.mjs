@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
+  boxOf,
   chooseFile,
   csvFile,
   headingOf,
@@ -173,7 +174,7 @@ test('rounds values in the heat map but not in the table', async () => {
 test('selects a cell with a click on the heat map', async () => {
   const page = await openKitchen();
   await heatMap(page).scrollIntoViewIfNeeded();
-  const box = await heatMap(page).boundingBox();
+  const box = await boxOf(heatMap(page));
   const cells = {};
   for (let x = 0.2; x < 1; x += 0.1) {
     await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.75);
@@ -201,7 +202,7 @@ test('sorts the rows of the heat map by contribution, name, or column', async ()
     .filter(([, column]) => column === 'man')
     .sort((a, b) => partOf(b) - partOf(a));
   const top = async () => {
-    const box = await heatMap(page).boundingBox();
+    const box = await boxOf(heatMap(page));
     if (!box) return undefined; // it is being replaced
     await page.mouse.click(box.x + box.width * 0.5, box.y + 52); // in the middle of the first row
     const region = page.getByRole('region', { name: 'Arithmetic' });

@@ -4,7 +4,15 @@
 // still counts as a click on the button where it began, with the new value.
 
 import { filled, linear } from '../js/models/models.mjs';
-import { chooseFile, csvFile, headingOf, isFocused, readTable, startSite } from './support.mjs';
+import {
+  boxOf,
+  chooseFile,
+  csvFile,
+  headingOf,
+  isFocused,
+  readTable,
+  startSite,
+} from './support.mjs';
 
 let site;
 beforeAll(async () => {
@@ -25,11 +33,11 @@ const button = (page, name) => page.getByRole('button', { name });
 
 /** Presses the mouse button, and releases it at the same position after the page has redrawn. */
 async function press(page, target) {
-  const { x, y, width, height } = await target.boundingBox();
+  const { x, y, width, height } = await boxOf(target);
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await drawn(page);
-  expect(await target.boundingBox()).toEqual({ x, y, width, height });
+  expect(await boxOf(target)).toEqual({ x, y, width, height });
   await page.mouse.up();
 }
 
@@ -153,7 +161,7 @@ test('works with checkboxes and summaries, by mouse and by touch', async () => {
 test('ignores a press that ends elsewhere, and keeps the typed text', async () => {
   const { page, field, go, right, reached } = await forms.leakage();
   await type(field, right);
-  const { x, y } = await go.boundingBox();
+  const { x, y } = await boxOf(go);
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 5, y + 200);

@@ -8,6 +8,7 @@ import { present } from '../present.mjs';
 import { violationsInBothSchemes, violationsOf } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
 import {
+  boxOf,
   chooseFile,
   csvFile,
   holdWorkers,
@@ -252,7 +253,7 @@ describe('cost of equal rates', () => {
     await picture.scrollIntoViewIfNeeded();
     // All curves end in the upper right, where everyone is selected.
     const at = async () => {
-      const { width } = await picture.boundingBox();
+      const { width } = await boxOf(picture);
       const scale = width / 378; // of the drawing's own lengths
       await picture.hover({ position: { x: 366 * scale, y: 11 * scale } });
     };
@@ -470,7 +471,7 @@ describe('charts are saved', () => {
     await openExample(page, /Open example: COMPAS/);
     const chart = page.getByRole('img', { name: /Chart/ }).first();
     await chart.waitFor();
-    const { width } = await chart.boundingBox();
+    const { width } = await boxOf(chart);
     const { name, bytes } = await saveFile(page, /^Save as PNG/);
     expect(name).toMatch(/\.png$/);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');

@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
-import { isFocused, overhangOf, startSite, tabTo } from './support.mjs';
+import { boxOf, isFocused, overhangOf, startSite, tabTo } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -65,10 +65,7 @@ test('keeps the pictures visible next to the focused slider on a phone', async (
   const slider = page.getByRole('slider', { name: 'How the model changes the odds' });
   await tabTo(page, slider);
   expect(await isFocused(slider)).toBe(true);
-  const [picture, thumb] = [
-    await page.locator('.pictures').boundingBox(),
-    await slider.boundingBox(),
-  ];
+  const [picture, thumb] = [await boxOf(page.locator('.pictures')), await boxOf(slider)];
   expect(picture.y).toBeGreaterThanOrEqual(0);
   expect(thumb.y).toBeGreaterThanOrEqual(picture.y + picture.height);
   expect(thumb.y + thumb.height).toBeLessThan(845); // to the pixel

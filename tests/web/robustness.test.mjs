@@ -7,6 +7,7 @@ import { forest, people, network as smallNetwork } from '../js/models/models.mjs
 import { model, node, value } from '../js/models/onnx.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
+  boxOf,
   chooseFile,
   csvFile,
   firstLine,
@@ -125,8 +126,8 @@ test('moves epsilon by keyboard and mouse', async () => {
   expect(await value()).toBeLessThan(moved);
 
   const chart = page.getByRole('img', { name: /certified accuracy by epsilon/ });
-  // Every epsilon redraws the chart: `hover` finds it again and scrolls to it.
-  const { width, height } = await chart.boundingBox();
+  // `hover` scrolls to the chart, also after it was drawn again.
+  const { width, height } = await boxOf(chart);
   const pointAt = (x) => chart.hover({ position: { x, y: height / 2 } });
   await pointAt(width * 0.3);
   const left = await value();

@@ -3,6 +3,7 @@
 
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
+import { vi } from 'vitest';
 import { findHeadlessChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { present } from '../present.mjs';
@@ -152,6 +153,10 @@ export async function readTable(page, name) {
   // A row's name may have a warning below it.
   return Object.fromEntries(rows.map(([heading, ...cells]) => [firstLine(heading), named(cells)]));
 }
+
+/** The position and size of an element; one that is being drawn again has none for a moment. */
+export const boxOf = (locator) =>
+  vi.waitFor(async () => present(await locator.boundingBox()), { timeout: 10_000 });
 
 /** The number of pixels by which the page is wider than its window. */
 export const overhangOf = (page) =>
