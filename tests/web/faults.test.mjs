@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
+import { mulberry32 } from '../random-numbers.mjs';
 import {
   chooseFile,
   csvFile,
@@ -519,23 +520,12 @@ describe('an update', () => {
   });
 });
 
-// Mulberry32: the same random numbers in every run.
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const aborts = Number(process.env.FAIRWASM_ABORTS ?? 60);
 test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
   `%s: of ${aborts} works that are aborted at random moments none is left`,
   async (tab) => {
     const page = await site.open({ tab });
-    const random = randomFrom(7);
+    const random = mulberry32(7);
     const moments = Array.from({ length: aborts }, () => Math.floor(120 * random() ** 2));
     const { outcomes, at } = await page.locator(`${tab}-tab`).evaluate(
       async (element, { moments, text }) => {

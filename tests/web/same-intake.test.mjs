@@ -8,6 +8,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { vi } from 'vitest';
 import { runCommand } from '../js/cli/command.mjs';
 import { workbookOf } from '../js/data/workbook.mjs';
+import { mulberry32 } from '../random-numbers.mjs';
 import { importSources } from './source.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -40,20 +41,9 @@ const disguises = [
   (text) => text.replace(' ', '  '),
 ];
 
-// Mulberry32: the same numbers for a seed in every program.
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Returns a file and the selection rate of each group. */
 function messyFile(seed) {
-  const random = generator(seed);
+  const random = mulberry32(seed);
   const pick = (values) => values[Math.floor(random() * values.length)];
   const [yes, no] = pick(words);
   const isMessy = random() < 0.6;

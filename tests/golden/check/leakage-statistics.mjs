@@ -6,6 +6,7 @@
 
 import { studentQuantile } from '../../../dist/core/intervals.js';
 import { summarize, toText } from '../../../dist/predictability/statistics.js';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { once } from './once.mjs';
 import { decode, matrixOf } from './values.mjs';
 
@@ -382,17 +383,6 @@ export function comparison(path, golden) {
 
 const drawnTables = 2000;
 
-/** Returns reproducible numbers from 0 to 1 (mulberry32). */
-function uniforms(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Returns rows by cell and label after the labels of all but `kept` rows were flipped. */
 function turnedOver({ feature, label }, kept, uniform) {
   const rows = label.length;
@@ -411,7 +401,7 @@ const overTables = (golden, cases) =>
     const [kept, K] = [agreement(train), agreement(test)];
     const N = test.label.length;
     const labels = countsOf(test, test.label);
-    const uniform = uniforms(1);
+    const uniform = mulberry32(1);
     const given = Array.from({ length: drawnTables }, () => {
       const right = agreeing(labels, answers(turnedOver(train, kept, uniform))) / N;
       const variance = (4 * K * right * (1 - right) * (N - K)) / (N - 1) / N ** 2;

@@ -5,6 +5,7 @@
 import { metrics } from 'fairwasm';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { fair } from '../support.mjs';
 
 const uncertainty = { draws: 400 };
@@ -19,16 +20,8 @@ const population = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 }),
 });
 
-function uniform(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 function audited({ sizes, rate, apart, weights, seed }) {
-  const random = uniform(seed);
+  const random = mulberry32(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const spread = { unequal: 0.5, 'very unequal': 1.5 }[weights];
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], score: number[] }} */

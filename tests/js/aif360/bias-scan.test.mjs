@@ -2,19 +2,11 @@
 //
 // The bias scan in the package: results, the absence of results, progress, and cancellation.
 
+import { mulberry32 } from '../../random-numbers.mjs';
 import { aif360, errorOf } from '../support.mjs';
 
-// A fixed pseudorandom sequence.
-function sequence(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 1664525 + 1013904223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 function rowsOf(count, lift) {
-  const random = sequence(7);
+  const random = mulberry32(7);
   const pick = (names) =>
     Array.from({ length: count }, () => names[Math.floor(random() * names.length)]);
   const race = pick(['a', 'b', 'c']);
@@ -84,7 +76,7 @@ test('scans nominal outcomes class by class', async () => {
 
 test('scans numbers by their means', async () => {
   const { attributes, expectations } = rowsOf(600, 1);
-  const random = sequence(11);
+  const random = mulberry32(11);
   const isHit = (row) => attributes.race[row] === 'c';
   const observations = expectations.map(
     (mean, row) => mean * (isHit(row) ? 2 : 1) + 0.1 * random(),

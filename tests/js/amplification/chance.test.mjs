@@ -5,24 +5,14 @@
 import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { amplification, errorOf } from '../support.mjs';
-
-// Returns reproducible numbers in [0, 1) (mulberry32).
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const tasks = ['cook', 'drive', 'ride', 'sing'];
 
 /** Returns rows whose predictions are as likely as the truth, or closer to it by `amplified`. */
 function countsOf(seed, rows, amplified = 0) {
-  const next = numbers(seed);
+  const next = mulberry32(seed);
   const counts = amplification.cooccurrence({
     tasks,
     taskPrediction: true,
@@ -136,7 +126,7 @@ describe('BA_MALS of predicted attributes', () => {
 describe('pairs selected on the rows that measure them', () => {
   // Tasks are equally frequent in both groups, in truth and predictions, so nothing is amplified.
   const nothing = (seed, rows) => {
-    const random = numbers(seed);
+    const random = mulberry32(seed);
     const counts = amplification.cooccurrence({ taskPrediction: true });
     const flags = () => Array.from({ length: 12 }, () => (random() < 0.05 ? 1 : 0));
     const each = Array.from({ length: rows }, (_, i) => i % 2);

@@ -4,6 +4,7 @@ import { BA_MALS, biasAmpAttributeToTask, DBA, MDBA } from 'fairwasm/amplificati
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { amplification, errorOf } from '../support.mjs';
 
 const point = { draws: 0 };
@@ -441,16 +442,9 @@ describe('combinations', () => {
 });
 
 describe('intervals', () => {
-  const random = (seed) => {
-    let state = seed;
-    return () => {
-      state = (state * 1103515245 + 12345) % 2 ** 31;
-      return state / 2 ** 31;
-    };
-  };
   // Each attribute has its task, which is predicted more often than it is true.
   const manyRows = (length) => {
-    const next = random(7);
+    const next = mulberry32(7);
     const rowsOf = (density) =>
       Array.from({ length }, (_, row) =>
         [row % 2, 1 - (row % 2)].map((own) => next() < density(own)),
@@ -499,7 +493,7 @@ describe('intervals', () => {
     // Each attribute has its task in truth and predictions, independently: the value is the mean of two differences of
     // two proportions of 0.2 or 0.8, each over half of the rows.
     const length = 2000;
-    const next = random(3);
+    const next = mulberry32(3);
     const flags = () =>
       Uint8Array.from({ length }, (_, row) => (next() < (row % 2 ? 0.8 : 0.2) ? 1 : 0));
     const attribute = Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2));

@@ -2,21 +2,14 @@
 
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const measures = Object.keys(fair.scoreTally().overall.estimates);
 
-function uniform(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Returns calibrated scores of groups `{ name: rows }`; `lift` is added to those of group b. */
 function drawn(sizes, { seed = 1, lift = 0, weighted = false } = {}) {
-  const random = uniform(seed);
+  const random = mulberry32(seed);
   /** @type {{ groups: { g: string[] }, label: number[], score: number[], weight: number[] }} */
   const rows = { groups: { g: [] }, label: [], score: [], weight: [] };
   for (const [name, size] of Object.entries(sizes)) {

@@ -6,6 +6,7 @@
 import { FairwasmError } from 'fairwasm';
 import { networkBound, openModel } from 'fairwasm/models';
 import fc from 'fast-check';
+import { lehmer } from '../../random-numbers.mjs';
 import { robustness } from '../support.mjs';
 import { linear, network } from './models.mjs';
 import { model, node, tensor, value } from './onnx.mjs';
@@ -20,13 +21,9 @@ const messageOf = (file) => {
   return 'no error';
 };
 
-// Pseudorandom numbers with a separate generator for this test.
 function numbers(count, seed) {
-  let state = seed;
-  return Array.from({ length: count }, () => {
-    state = (state * 48271) % 2147483647;
-    return (2 * state) / 2147483647 - 1;
-  });
+  const uniform = lehmer(seed);
+  return Array.from({ length: count }, () => 2 * uniform() - 1);
 }
 
 const dims = (tensorDims, seed) => ({

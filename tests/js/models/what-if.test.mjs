@@ -6,6 +6,7 @@ import { dependence, flip, importance, nearestOther, smallestChange } from 'fair
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 
 const rejection = (promise) =>
   promise.then(
@@ -314,12 +315,8 @@ describe('importance of columns', () => {
   });
 
   test('has intervals with correct coverage', async () => {
-    // E|x - x'| of two uniform numbers is 1/3. Random numbers come from a separate generator for this test.
-    let state = 1;
-    const uniform = () => {
-      state = (state * 48271) % 2147483647;
-      return state / 2147483647;
-    };
+    // E|x - x'| of two uniform numbers is 1/3.
+    const uniform = mulberry32(1);
     let held = 0;
     const trials = 300;
     for (let trial = 0; trial < trials; trial++) {

@@ -4,22 +4,14 @@
 
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
 
-/** Returns reproducible numbers from 0 to 1. */
-function uniforms(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 1103515245 + 12345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
-
 /** Attribute, label, and prediction are independent; predictions are more often 1. */
 function unrelated(rows) {
-  const uniform = uniforms(5);
+  const uniform = mulberry32(5);
   const attribute = [];
   const label = [];
   const prediction = [];

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { readSafetensors } from 'fairwasm/robustness';
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { robustness } from '../support.mjs';
 
 const tensors = readSafetensors(readFileSync(new URL('classifier.safetensors', import.meta.url)));
@@ -70,11 +71,7 @@ const toward = (center, direction, length) => {
   return center.map((c, i) => c + (direction[i] / size) * length);
 };
 
-let state = 1;
-const uniform = () => {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return state / 2 ** 32;
-};
+const uniform = mulberry32(1);
 
 // Returns true if a point within `radius` of x is not classified as `truth`.
 function flips(x, truth, radius, { restarts, steps }) {

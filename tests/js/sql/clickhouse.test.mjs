@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { statement } from 'fairwasm/sql';
 import { unless } from '../../optional.mjs';
+import { lehmer } from '../../random-numbers.mjs';
 import { ask, missing, startShards } from './clickhouse.mjs';
 import { hostileName } from './hostile-names.mjs';
-import { differences, manyRows, randomNumbers } from './rows.mjs';
+import { differences, manyRows } from './rows.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const rows = manyRows(2000);
@@ -85,7 +86,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
 
   test('reads 10,000 hostile names unchanged', async () => {
     const [port] = shards.http;
-    const next = randomNumbers(11);
+    const next = lehmer(11);
     for (let table = 0; table < 50; table++) {
       const columns = Array.from({ length: 200 }, (_, i) => hostileName(next, i));
       const title = `${hostileName(next, table)} ${table}`;

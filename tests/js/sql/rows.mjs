@@ -3,18 +3,11 @@
 // Reproducible rows for the tests of precomputed counts: with missing groups and weights, groups that differ in case,
 // and all decisions.
 
-/** Pseudorandom numbers in [0, 1), Lehmer's generator. */
-export function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
-}
+import { lehmer } from '../../random-numbers.mjs';
 
 /** Returns columns of `count` rows, ordered like the counts. */
 export function manyRows(count = 600, seed = 7) {
-  const next = randomNumbers(seed);
+  const next = lehmer(seed);
   const rows = Array.from({ length: count }, () => {
     const sex = next() < 0.05 ? null : next() < 0.4 ? 'f' : 'm';
     const race = ['a', 'A', "o'b"][Math.floor(next() ** 1.5 * 3)];

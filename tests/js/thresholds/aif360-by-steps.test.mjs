@@ -4,6 +4,7 @@
 // and papers; no value was recorded from a run of AIF360. Each difference has a row in docs/deviations.md.
 
 import { present } from '../../present.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
 import { thresholds } from '../support.mjs';
 
 const curvesOf = (rows) =>
@@ -206,11 +207,7 @@ describe('reject option', () => {
   });
 
   test('the grid is as good on 60 tables with scores in hundredths, and never better', () => {
-    let state = 12345;
-    const random = () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 2 ** 32;
-    };
+    const random = mulberry32(12345);
     let [compared, alike] = [0, 0];
     for (let table = 0; table < 60; table++) {
       const rows = Array.from({ length: 24 }, (_, i) => {

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { lehmer } from '../../random-numbers.mjs';
 import { errorOf, thresholds } from '../support.mjs';
 
 /** @type {import('fairwasm/thresholds').ThresholdConstraint[]} */
@@ -273,13 +274,7 @@ test('rejects invalid rows with their number', () => {
 });
 
 describe('on held-out rows', () => {
-  const random = (() => {
-    let state = 1;
-    return () => {
-      state = (state * 48271) % 2147483647;
-      return state / 2147483647;
-    };
-  })();
+  const random = lehmer(1);
   const rows = Array.from({ length: 2000 }, (_, i) => {
     const group = 'ab'[i % 2];
     const label = random() < (group === 'a' ? 0.5 : 0.3) ? 1 : 0;
