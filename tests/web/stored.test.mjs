@@ -1,4 +1,4 @@
-// Opening a saved report: without the data, the page shows every value unchanged and saves the same bytes.
+// A saved report opens without its data: the page shows the same values and saves the same bytes.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -100,7 +100,7 @@ export class DatasetMetric {
   }
 
   /**
-   * Returns `f` of the unprivileged minus `f` of the privileged group: `metric.difference((g) =>
+   * Returns the value of `f` for the unprivileged group minus its value for the privileged group: `metric.difference((g) =>
    * metric.baseRate(g))` or, as in AIF360, `metric.difference(metric.baseRate)`.
    *
    * @throws FairwasmError `invalidState` if a group was not passed. This also applies to every method below that

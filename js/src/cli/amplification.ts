@@ -35,10 +35,10 @@ import { rows } from './rows.js';
 const columns = {
   attribute: list(
     'COLUMN,...',
-    'one column: its categories are the attributes; several: each is an attribute, 1 or 0 in ' +
-      'every row (or true and false, yes and no, or 1 and -1)',
+    'one column whose categories are the attributes, or several columns with 1 or 0 for each ' +
+      'attribute (also true/false, yes/no, or 1/-1)',
   ),
-  task: list('COLUMN,...', 'the true tasks, likewise'),
+  task: list('COLUMN,...', 'the true tasks, in the same form'),
   prediction: list('COLUMN,...', 'the predicted tasks, in the same order'),
   'task-indicator': flag(
     'a single --task column is one task, 1 or 0 in every row, instead of a task per category',

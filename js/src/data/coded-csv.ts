@@ -72,9 +72,9 @@ export interface IntakeOptions extends RowSelection {
 }
 
 /**
- * Treatment of values of a column that differ only in case, blanks, punctuation, or invisible characters: `merge` gives
- * all of them the name of the first, `keep` keeps them apart. Lists of columns merge values in these columns only. The
- * columns of one list share their values, and an empty list means every other column.
+ * Treatment of values that differ only in case, blanks, punctuation, or invisible characters. `merge` replaces each
+ * by the first spelling in the file, and `keep` treats them as different values. Lists of columns merge the values in
+ * those columns only: the columns of one list use the same spellings, and an empty list stands for all other columns.
  */
 export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
 

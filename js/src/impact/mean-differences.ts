@@ -18,7 +18,7 @@ export interface MeanDifferenceInput extends ScoredGroups {
 
 /** Means of one quantity by group. */
 export interface StandardizedMeans {
-  /** Of all rows, including those in no group; with n - 1 degrees of freedom. */
+  /** Sample standard deviation (n - 1 degrees of freedom) of all rows, including rows without a group. */
   standardDeviation: number;
   groups: readonly {
     name: string;

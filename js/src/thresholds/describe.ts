@@ -92,7 +92,7 @@ const measures: Readonly<Record<string, string>> = {
   groupBalancedAccuracy: 'Mean balanced accuracy of groups',
 };
 
-/** A warning in every description of group thresholds, in whatever medium and wherever it is included. */
+/** Warning that every description of group thresholds contains. */
 const unlawful: Sentences = {
   style: 'warning',
   texts: [

@@ -226,7 +226,7 @@ describe("Local Law 144's categories are a closed list", () => {
   });
 });
 
-test('names of columns with =, commas, and quotes can be written in every option', () => {
+test('accepts column names with =, commas, and quotes in every option', () => {
   const name = 'a=b, "c"';
   const text = `"${name.replaceAll('"', '""')}",hired\n5,1\n5,0\n9,1\n9,1\n,1\n`;
   const group = name.replaceAll(',', '\\,');

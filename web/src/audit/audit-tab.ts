@@ -119,7 +119,7 @@ export class AuditTab extends TabElement<Stage> {
       case 'impact':
         return stage.table && `${stage.table.file.name}: adverse impact`;
       case 'example':
-        return ''; // every device can open it
+        return ''; // examples are part of the page
       default:
         return undefined;
     }

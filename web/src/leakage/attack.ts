@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derives the attackers from the choice: leakage has one direction, DPA has every direction that has a prediction.
+// The attackers to train for the chosen columns: one for leakage; for DPA, one in each direction with a prediction.
 
 import type {
   DpaColumns,
