@@ -354,23 +354,30 @@ test('reads pasted captions line by line, and not as a file', async () => {
   await page.getByText('no word occurs more often with one group than with another').waitFor();
 });
 
-test('loads captions from a text file, and rejects other files', async () => {
+test('loads captions from files, and rejects images', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
-  const load = page.getByLabel('Load from a text file').first();
+  const load = page.getByLabel('Load from a file').first();
   await load.setInputFiles({
     name: 'a.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.from([0xff, 0xfe, 0]),
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]),
   });
-  await page.getByText('“a.txt” is not text in UTF-8.').waitFor();
+  await page.getByText('“a.txt”: The file cannot be read as a table').waitFor();
+  await load.setInputFiles({
+    name: 'a.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"images":[{"id":1}],"annotations":[{"image_id":1,"caption":"A dog."}]}'),
+  });
+  await page.getByText('was trained on. 1 caption.').waitFor();
+  expect(await page.getByLabel('Training captions').inputValue()).toBe('A dog.');
   await load.setInputFiles({
     name: 'b.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.from('A man.\n'),
+    buffer: Buffer.from('A man.\n\nA cat.\n'),
   });
-  await page.getByText('was trained on. 1 caption.').waitFor();
-  expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\n');
+  await page.getByText('was trained on. 2 captions.').waitFor();
+  expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\nA cat.');
 });
 
 describe('explains input that cannot be counted', () => {

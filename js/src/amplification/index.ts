@@ -32,5 +32,6 @@ export { BA_MALS } from './mals.js';
 export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';
 export type { Direction } from './metric.js';
 export type { BiasAmplification, PairAmplification } from './pairs.js';
+export { type CaptionOptions, readCaptions } from './read-captions.js';
 export { treebankTokens } from './tokens.js';
 export { genderWords, type ObjectKind, type WordLists } from './words.js';

@@ -6,13 +6,13 @@ import { load } from '../amplification/amplification.js';
 import type { Tagger } from '../amplification/caption.js';
 import type { BiasDictionaries, CaptionBiasAmplification } from '../amplification/caption-bias.js';
 import type { CaptionCounts, CaptionCountsOptions } from '../amplification/caption-counts.js';
+import { readCaptions, readLines } from '../amplification/read-captions.js';
 import {
   genderWords,
   type ObjectKind,
   objectTags,
   type WordLists,
 } from '../amplification/words.js';
-import { invalid } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import { oneLine, showCount } from '../document/format.js';
 import { wrap } from '../document/layout.js';
@@ -20,7 +20,6 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  InputError,
   parse,
   requireChoice,
   requirePair,
@@ -28,14 +27,14 @@ import {
   UsageError,
 } from './command.js';
 import { computing, showSigned } from './computing.js';
-import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
 
-const options = {
+const measuring = {
   'train-bias': list(
     'GROUP=FILE',
     'bias in training for one group, one word and value per line, instead of TRAIN.txt; ' +
@@ -72,6 +71,11 @@ const options = {
   output: rows.output,
   top: rows.top,
 } as const;
+const files = {
+  caption: text('COLUMN', 'captions of a table or of JSON. Default: caption'),
+  ...intakeOptions,
+} as const;
+const options = { ...measuring, ...files } as const;
 
 const manual: Manual = {
   name: 'captions',
@@ -79,9 +83,12 @@ const manual: Manual = {
   about:
     'Compares the association between objects and groups of people in test captions and in ' +
     'training captions: the mean increase over all pairs of an object and a group that are ' +
-    'associated in training. Files hold one caption per line; use - for standard input. ' +
-    'Nothing leaves this machine.',
-  sections: [['', options]],
+    'associated in training. Files have one caption per line, or a column or key caption, like ' +
+    'those of COCO; use - for standard input. Nothing leaves this machine.',
+  sections: [
+    ['Measure', measuring],
+    ['Files', files],
+  ],
   examples: ['coco-train.txt generated.txt --lemma'],
 };
 
@@ -110,10 +117,21 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     seed: requireWhole('--seed', values.seed, 0),
   };
   const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
+  const intake = intakeOf(values);
   const counting = await countingOf(values);
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
-  const texts = await Promise.all(paths.map(readCaptions));
+  const { caption: column } = values;
+  const texts = await Promise.all(
+    paths.map((path) =>
+      withInput(
+        path,
+        [column ?? 'caption'],
+        (source, reading) => readCaptions(source, { ...reading, column }),
+        intake,
+      ),
+    ),
+  );
   const result = await computing(async (follow) => {
     const tagger = await makeTagger();
     const count = async (captions: readonly string[]) =>
@@ -157,10 +175,7 @@ async function countingOf(values: Values): Promise<CaptionCountsOptions> {
 async function readWords(files: readonly [string, string][]): Promise<WordLists> {
   if (files.length === 0) return genderWords;
   if (files.length === 1) throw new UsageError('--words requires at least two groups');
-  const lists = files.map(async ([group, path]) => {
-    const words = (await readLines(path)).map((word) => word.trim());
-    return [group, words.filter((word) => word !== '')];
-  });
+  const lists = files.map(async ([group, path]) => [group, await withInput(path, [], readLines)]);
   return Object.fromEntries(await Promise.all(lists));
 }
 
@@ -168,70 +183,10 @@ async function readDictionaries(
   files: readonly [string, string][],
 ): Promise<BiasDictionaries | undefined> {
   if (files.length === 0) return undefined;
-  const texts = files.map(async ([group, path]) => [group, (await readLines(path)).join('\n')]);
-  return Object.fromEntries(await Promise.all(texts));
-}
-
-/** Reads captions: one per line, or those of a table or a COCO file, which have a column or a key `caption`. */
-async function readCaptions(path: string): Promise<string[]> {
-  if (path === '-') return readLines(path);
-  const lines = await readLines(path);
-  const [first = ''] = lines;
-  if (/^\s*[[{]/.test(first)) return captionsIn(lines.join('\n'), path);
-  const isTable = first.split(/[,;\t]/).some((name) => /^\s*"?captions?"?\s*$/i.test(name));
-  if (!isTable) return lines;
-  const columns = await readColumns(path, undefined);
-  const name = Object.keys(columns).find((each) => /^captions?$/i.test(each));
-  return name === undefined ? lines : (columns[name] as string[]);
-}
-
-function captionsIn(text: string, path: string): string[] {
-  const rows = rowsIn(text);
-  const captions = rows?.map((row) => (row as { caption?: unknown } | null)?.caption);
-  if (captions?.length && captions.every((caption) => typeof caption === 'string')) return captions;
-  throw new InputError(
-    `${path}: this is JSON without captions; give a COCO file, objects with a key caption, or text with one caption per line`,
-  );
-}
-
-// An array, an object with annotations, or one object per line.
-function rowsIn(text: string): readonly unknown[] | undefined {
-  try {
-    const value = JSON.parse(text) as { annotations?: readonly unknown[] };
-    return Array.isArray(value) ? value : (value.annotations ?? [value]);
-  } catch {
-    try {
-      return text
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map((line) => JSON.parse(line));
-    } catch {
-      return undefined;
-    }
-  }
-}
-
-/** Reads the lines of a text file, without the empty line after the last line break. */
-function readLines(path: string): Promise<string[]> {
-  return withInput(path, [], async (source, { onProgress }) => {
-    const chunks: Uint8Array[] = [];
-    let read = 0;
-    for await (const chunk of source) {
-      chunks.push(chunk);
-      read += chunk.length;
-      onProgress?.({ done: read, total: undefined });
-    }
-    const lines = decode(Buffer.concat(chunks)).split(/\r\n|\n|\r/);
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+  const texts = files.map(async ([group, path]) => {
+    return [group, (await withInput(path, [], readLines)).join('\n')];
   });
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('file', 'text in UTF-8', 'other bytes');
-  }
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 async function countTexts(

@@ -344,7 +344,8 @@ const encodingNames: Readonly<Record<string, string>> = {
   'windows-1252': 'The text is not UTF-8 and was read as Windows-1252 (Latin 1).',
 };
 
-const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
+/** @internal Returns the note about a detected encoding. */
+export const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
   const note = isDetected ? encodingNames[encoding] : undefined;
   return note === undefined ? [] : [note];
 };

@@ -3,35 +3,84 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readCaptions } from 'fairwasm/amplification';
 import { runCommand } from './command.mjs';
 
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-captions-'));
   writeFileSync(join(folder, 'train.txt'), 'a man plays tennis\na woman cooks\n');
+  writeFileSync(join(folder, 'bias.txt'), 'tennis 0.9\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const captions = ['a man plays tennis', 'a woman cooks'];
 const objects = captions.map((caption, i) => ({ image_id: i, caption }));
-const run = (name, content) => {
+const run = (name, content, more = []) => {
   writeFileSync(join(folder, name), content);
-  const options = ['--tagger', 'compromise', '--draws', '0', '--format', 'json'];
-  return runCommand(['captions', 'train.txt', name, ...options], { cwd: folder });
+  const options = ['--tagger', 'compromise', '--draws', '0', '--format', 'json', ...more];
+  const train = more.includes('--train-bias') ? [] : ['train.txt'];
+  return runCommand(['captions', ...train, name, ...options], { cwd: folder });
 };
 
 test.each([
   ['results of COCO', 'a.json', JSON.stringify(objects)],
-  ['annotations of COCO', 'b.json', JSON.stringify({ images: [], annotations: objects }, null, 1)],
+  [
+    'annotations of COCO',
+    'b.json',
+    JSON.stringify({ images: [{ id: 0 }, { id: 1 }], annotations: objects }, null, 1),
+  ],
   ['one object per line', 'c.jsonl', objects.map((each) => JSON.stringify(each)).join('\n')],
   ['a table', 'd.csv', `image_id,caption\n0,${captions[0]}\n1,"${captions[1]}"\n`],
-])('reads %s like lines of text', (_, name, content) => {
+  [
+    'a table with a title and another delimiter',
+    'e.csv',
+    Buffer.from(
+      `Bilder für 2024\n\nimage_id;Caption\n0;${captions[0]}\n1;${captions[1]}\n`,
+      'latin1',
+    ),
+  ],
+  ['a compressed text in UTF-16', 'f.gz', gzipSync(Buffer.from(captions.join('\r\n'), 'utf16le'))],
+])('reads %s like lines of text', async (_, name, content) => {
   const expected = JSON.parse(run('test.txt', captions.join('\n')).stdout);
   expect(JSON.parse(run(name, content).stdout)).toEqual(expected);
+  expect(await readCaptions(new Uint8Array(Buffer.from(content)))).toEqual(captions);
+});
+
+test('reads the rows and the column that options name', () => {
+  const table = `caption;text;split\nx;${captions.join(';test\nx;')};test\nx;a man cooks;train\n`;
+  const options = ['--caption', 'text', '--where', 'split=test', '--delimiter', ';'];
+  const { stdout } = run('g.csv', table, [
+    ...options,
+    ...['man', 'woman'].flatMap((group) => ['--train-bias', `${group}=bias.txt`]),
+  ]);
+  expect(JSON.parse(stdout).captions.all).toBe(2);
+});
+
+test('keeps commas in lines of text, and omits blank lines', async () => {
+  const lines = ['a man, a plan', '  ', 'a woman', 'a "quoted, sign'];
+  const expected = [lines[0], lines[2], lines[3]];
+  expect(await readCaptions(lines.join('\n'))).toEqual(expected);
+});
+
+test('rejects binary files as captions', async () => {
+  const image = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 200, 201);
+  await expect(readCaptions(image)).rejects.toMatchObject({ argument: 'file' });
+});
+
+test('asks which list of a JSON document is the table', () => {
+  const document = JSON.stringify({ a: objects, b: objects });
+  const { status, stderr } = run('h.json', document);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/the option sheet with one of a, b, got 2 lists/);
+  expect(run('h.json', document, ['--sheet', 'b']).status).toBe(0);
 });
 
 test('rejects JSON without captions', () => {
-  const { status, stderr } = run('e.json', '[{"image_id":1}]');
+  const { status, stderr } = run('i.json', '[{"image_id":1}]');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/JSON without captions/);
+  expect(stderr).toMatch(
+    /caption: expected one of the file’s columns \(image_id\), got no such column/,
+  );
 });

@@ -7,8 +7,13 @@ import type { ObjectKind } from 'fairwasm/amplification';
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
+import { toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
+import { tableFiles } from '../table/files.js';
+import { ask } from '../work/ask.js';
+import type { News, Results, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
+import workerUrl from './worker.ts?worker&url';
 
 export interface Texts {
   train: string;
@@ -28,12 +33,16 @@ const parts: Record<Part, { title: string; hint: string }> = {
   test: { title: 'The model’s captions', hint: 'Captions that the model generated.' },
 };
 
+const captionFiles = `${tableFiles},.json,text/plain`;
+
 /** Returns the captions of a text: its nonempty lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+const inOneLine = (caption: string): string => caption.replace(/[\r\n]+/g, ' ');
 
 export class CaptionsForm extends LitElement {
   static override properties = {
@@ -101,8 +110,8 @@ export class CaptionsForm extends LitElement {
         </p>
         ${wrong ? html`<p class="problem small" id="${part}-problem">${wrong}</p>` : nothing}
         <label class="file small">
-          Load from a text file
-          <input type="file" accept=".txt,text/plain" @change=${(event: Event) => this.#load(part, event)} />
+          Load from a file
+          <input type="file" accept=${captionFiles} @change=${(event: Event) => this.#load(part, event)} />
         </label>
       </div>
     `;
@@ -146,11 +155,13 @@ export class CaptionsForm extends LitElement {
     input.value = '';
     if (!file) return;
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      const work: Work = { kind: 'read', file };
+      const captions = await ask<Results['read'], News>(workerUrl, work);
       this.unread = { ...this.unread, [part]: '' };
-      this.#change({ [part]: text });
-    } catch {
-      this.unread = { ...this.unread, [part]: `“${file.name}” is not text in UTF-8.` };
+      this.#change({ [part]: captions.map(inOneLine).join('\n') });
+    } catch (error) {
+      const { title, detail } = toProblem(error);
+      this.unread = { ...this.unread, [part]: `“${file.name}”: ${title} ${detail}` };
     }
   }
 

@@ -52,11 +52,14 @@ export interface CaptionTexts {
 
 export type Work =
   | { kind: 'labels'; file: Blob; columns: CooccurrenceCsv }
-  | { kind: 'captions'; texts: CaptionTexts };
+  | { kind: 'captions'; texts: CaptionTexts }
+  | { kind: 'read'; file: Blob };
 
 export interface Results {
   labels: LabelResults;
   captions: CaptionResults;
+  /** The captions of a file. */
+  read: readonly string[];
 }
 
 /** The completed fraction of the work, and its description. */

@@ -12,6 +12,7 @@ import {
   DBA,
   load,
   MDBA,
+  readCaptions,
 } from 'fairwasm/amplification';
 import { bytesText } from '../parts/number.js';
 import { kept } from '../work/cached.js';
@@ -31,9 +32,10 @@ type Tell = (news: News) => void;
 
 const loadFamily = kept(load);
 
-serve<Work, Results[Work['kind']], News>(async (work, tell) =>
-  work.kind === 'labels' ? labels(work, tell) : captions(work, tell),
-);
+serve<Work, Results[Work['kind']], News>(async (work, tell) => {
+  if (work.kind === 'read') return readCaptions(work.file);
+  return work.kind === 'labels' ? labels(work, tell) : captions(work, tell);
+});
 
 async function labels(
   { file, columns }: Extract<Work, { kind: 'labels' }>,

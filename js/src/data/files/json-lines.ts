@@ -14,7 +14,7 @@ import {
 } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
-import { plainValue, type Wanted } from './columns.js';
+import { plainValue } from './columns.js';
 import { hasColumns, readJson } from './json.js';
 import { accessTo, canBeReadAnywhere } from './source.js';
 
@@ -27,7 +27,7 @@ const wholeNote = 'The file is one JSON document, not one object per line.';
 
 export async function* readJsonLines(
   source: CsvSource,
-  wanted: Wanted,
+  wanted: Parameters<typeof readJson>[1],
   options: Pick<CsvOptions, 'signal' | 'onProgress' | 'encoding' | 'onIntake'>,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const { signal, encoding } = options;

@@ -3,7 +3,7 @@
 // JSON documents as tables: an array of objects or of rows, an object of columns, and the layouts that pandas writes.
 
 import { badFile } from '../byte-input.js';
-import type { CodedBatch } from '../coded-csv.js';
+import type { CodedBatch, CsvOptions } from '../coded-csv.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 
 type Table = readonly (readonly [name: string, values: readonly unknown[]])[];
@@ -17,9 +17,12 @@ const expected = 'JSON with an array of objects, an object of columns, or one ob
 export const hasColumns = (value: unknown): boolean =>
   isObject(value) && Object.values(value).some((each) => typeof each === 'object' && each !== null);
 
+/** The options for documents. */
+type Options = Wanted & Pick<CsvOptions, 'sheet' | 'decimal' | 'thousands'>;
+
 /** Reads a whole JSON document. */
-export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch> {
-  const table = getTable(value);
+export function* readJson(value: unknown, wanted: Options): Generator<CodedBatch> {
+  const table = getTable(value, wanted);
   const length = Math.max(0, ...table.map(([, values]) => values.length));
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
@@ -31,7 +34,7 @@ export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch>
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-function getTable(value: unknown): Table {
+function getTable(value: unknown, wanted: Options): Table {
   if (Array.isArray(value)) return ofRows(value);
   if (!isObject(value)) throw badFile(expected, JSON.stringify(value)?.slice(0, 40) ?? 'nothing');
   const { columns, data } = value;
@@ -42,7 +45,7 @@ function getTable(value: unknown): Table {
   const lists = Object.entries(value).filter(
     ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isObject),
   );
-  if (lists.length === 1) return ofRows(lists[0]?.[1] as readonly unknown[]);
+  if (lists.length > 0) return ofRows(chosenList(lists, wanted) as readonly unknown[]);
   const entries = Object.entries(value);
   if (entries.every(([, each]) => Array.isArray(each))) return entries as unknown as Table;
   if (entries.every(([, each]) => isObject(each))) {
@@ -54,6 +57,19 @@ function getTable(value: unknown): Table {
   }
   if (!hasColumns(value)) return ofRows([value]);
   throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);
+}
+
+/** Returns the only list, the one that `sheet` names, or the only one with the requested columns. */
+function chosenList(lists: [string, unknown][], { sheet, columns = [] }: Options): unknown {
+  const matching = lists.filter(([name, rows], i) => {
+    if (sheet !== undefined) return name === sheet || i + 1 === sheet;
+    const [first] = rows as readonly object[];
+    return lists.length === 1 || columns.every((each) => Object.hasOwn(first as object, each));
+  });
+  if (matching.length === 1) return matching[0]?.[1];
+  const names = lists.map(([name]) => name).join(', ');
+  const found = sheet === undefined ? `${lists.length} lists` : `no list ${sheet}`;
+  throw badFile(`JSON with one list, or the option sheet with one of ${names}`, found);
 }
 
 function ofRows(rows: readonly unknown[]): Table {
