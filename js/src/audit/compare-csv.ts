@@ -6,7 +6,7 @@
 import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, spellingOf } from '../data/coded-csv.js';
+import { type CsvOptions, type Intake, spellingOf } from '../data/coded-csv.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -20,10 +20,11 @@ import {
 import { readTable } from '../data/files/read-table.js';
 import type { SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
-import { isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
+import { isMissing, type MissingTexts, nameOf, toMissingTexts } from '../data/value.js';
 import type { RowBatch } from './audit-csv.js';
 import type { ComparisonInput, PairedAudit } from './compare.js';
 import type { ComparisonReport } from './comparison.js';
+import { omissionWarnings } from './warnings.js';
 
 /** The role of each column of the file, and options for reading. */
 export interface CsvComparisonOptions
@@ -72,8 +73,13 @@ export async function compareCsv(
   const { label, a, b } = rolesOf(what);
   const labels = [label, a, b].filter((name) => name !== undefined);
   const spellings = spellingOf(options.spellings, what.groups, [labels]);
-  const batches = readTable(file, { ...options, spellings, columns });
-  return compareBatches(fair, batches, what);
+  const notes: string[] = [];
+  const onIntake = (intake: Intake) => {
+    notes.splice(0, notes.length, ...intake.notes);
+    options.onIntake?.(intake);
+  };
+  const batches = readTable(file, { ...options, spellings, columns, onIntake });
+  return compared(fair, batches, what, notes);
 }
 
 /**
@@ -95,6 +101,15 @@ export async function compareBatches(
   ...surplus: never[]
 ): Promise<ComparisonReport> {
   requireNoMore('compareBatches', surplus);
+  return compared(fair, batches, what, []);
+}
+
+async function compared(
+  fair: Comparing,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  what: CsvComparisonOptions,
+  notes: readonly string[],
+): Promise<ComparisonReport> {
   requireComparison(fair, what);
   requireIterable('batches', batches, 'batches of columns');
   const rows = new Rows(what);
@@ -123,7 +138,15 @@ export async function compareBatches(
           return name === undefined ? [] : [[role, name]];
         }),
       );
-      return audit.report({ source, columns, names: what.predictions, droppedRows: rows.dropped });
+      const { predictions: names } = what;
+      const { dropped: droppedRows } = rows;
+      const occurring = {
+        ...(label !== undefined && { 'true outcome': rows.labels(label) }),
+        [names.a]: rows.labels(names.a),
+        [names.b]: rows.labels(names.b),
+      };
+      const warnings = [...notes, ...omissionWarnings(occurring, rows.kept, droppedRows)];
+      return audit.report({ source, columns, names, droppedRows, warnings });
     } finally {
       audit[Symbol.dispose]();
     }
@@ -195,6 +218,15 @@ class Rows {
         this.#weights.push(weight);
       },
     );
+  }
+
+  get kept(): number {
+    return this.#origins.length;
+  }
+
+  /** Returns the names of the labels in a column. */
+  labels(name: string): Set<string> {
+    return new Set(this.column(name).categories.map((label) => nameOf(label) ?? ''));
   }
 
   column(name: string): CodedColumn {

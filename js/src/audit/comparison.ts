@@ -18,6 +18,8 @@ export interface ComparisonContext {
   names?: Readonly<Record<'a' | 'b', string>> | undefined;
   /** Number of rows dropped because of missing values. */
   droppedRows?: number | undefined;
+  /** Sentences about how the rows were read. */
+  warnings?: readonly string[] | undefined;
   /** Effect of a positive decision, if not set for the comparison. */
   outcome?: Outcome | undefined;
 }
@@ -36,6 +38,8 @@ export interface ComparisonReport {
   instances: number;
   /** Number of rows dropped because of missing values. */
   droppedRows: number;
+  /** Sentences about probable mistakes; absent without any. */
+  warnings?: readonly string[];
   /** Level of the confidence intervals. */
   confidence: number;
   favorable: readonly string[];
@@ -100,6 +104,7 @@ export function comparisonOf(
     rows: overall.decisions.rows,
     instances: overall.decisions.instances,
     droppedRows: context.droppedRows ?? 0,
+    ...(context.warnings?.length ? { warnings: context.warnings } : {}),
     confidence,
     favorable: audit.favorable,
     ...(context.outcome === undefined ? {} : { outcome: context.outcome }),

@@ -21,18 +21,18 @@ export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[
   ];
 }
 
+/** The labels that occur in the columns of labels, by role. */
+type ByRole = Readonly<Record<string, Iterable<string>>>;
+
 /**
- * @internal Returns a warning about a column whose only value means yes, if rows without a value were omitted: a blank
- *   may mean no.
+ * @internal Returns a warning about a column with one value other than no, if rows without a value were omitted: a
+ *   blank may mean no.
  */
-export function blankWarnings(
-  occurring: Readonly<Record<string, ReadonlySet<string>>>,
-  dropped: number,
-): string[] {
+export function blankWarnings(occurring: ByRole, dropped: number): string[] {
   if (dropped === 0) return [];
   return Object.entries(occurring).flatMap(([role, labels]) => {
-    const [only = ''] = labels;
-    if (labels.size !== 1 || toAnswer(only) !== 'yes') return [];
+    const [only = '', ...others] = labels;
+    if (only === '' || others.length > 0 || toAnswer(only) === 'no') return [];
     return [
       `Every ${role} is ‘${only}’, and rows with missing values were omitted. If a blank means no, write no into these rows first.`,
     ];
@@ -48,6 +48,12 @@ export function fractionWarning(rows: number, dropped: number): string[] {
     `This report covers only ${rows} of ${all} rows (${percent}%): the others have missing values.`,
   ];
 }
+
+/** @internal Returns warnings about omitted rows. */
+export const omissionWarnings = (occurring: ByRole, rows: number, dropped: number): string[] => [
+  ...fractionWarning(rows, dropped),
+  ...blankWarnings(occurring, dropped),
+];
 
 // Of two labels, one may never be true; with more labels, a label that only predictions contain is probably a
 // different spelling.

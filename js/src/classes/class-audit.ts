@@ -159,7 +159,6 @@ export class ClassAudit {
    * @throws FairwasmError `invalidArgument` for an unknown rate or option.
    */
   report(context: ClassReportContext = {}): ClassReport {
-    requireOptions('report', context, ['source', 'rate']);
     const { classes } = this;
     return {
       format: 'fairwasm-classes',
@@ -173,6 +172,17 @@ export class ClassAudit {
     this.tally[Symbol.dispose]();
     for (const audit of this.#against.values()) audit[Symbol.dispose]();
     this.#kept?.handle.dispose();
+  }
+
+  /** @internal The classes that occur, by role. */
+  get occurring() {
+    const { confusion } = this.frame([]).overall;
+    const isUsed = (weights: readonly number[]) => weights.some((weight) => weight > 0);
+    const column = (i: number) => confusion.map((row) => row[i] as number);
+    return {
+      'true outcome': this.classes.filter((_, i) => isUsed(confusion[i] as readonly number[])),
+      prediction: this.classes.filter((_, i) => isUsed(column(i))),
+    };
   }
 
   // A class that never occurs is the label of no row.

@@ -6,7 +6,7 @@
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { showConfidence, showCount, showInterval, showValue } from '../document/format.js';
+import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
 import { documentHtml } from '../document/html.js';
 import { documentMarkdown } from '../document/markdown.js';
 import {
@@ -155,7 +155,7 @@ const kindOf = ({ format }: AnyReport): 'label' | 'class' =>
 
 /** Returns the facts above a report. */
 function factsOf(report: AnyReport): Fact[] {
-  const { rows, droppedRows, confidence } = report;
+  const { rows, droppedRows, warnings = [], confidence } = report;
   const facts: Fact[] = [
     ['Rows', showCount(rows)],
     'labels' in report
@@ -164,6 +164,7 @@ function factsOf(report: AnyReport): Fact[] {
   ];
   if (droppedRows > 0)
     facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   if (confidence !== null) {
     facts.push([
       'Intervals',

@@ -188,7 +188,7 @@ export class LabelAudit {
     const { attributes, labels } = this;
     const frame = (by: readonly string[]) => reported(this.frame(by));
     const measured = measuredReport(
-      { attributes, droppedRows: 0, frame },
+      { attributes, occurring: {}, droppedRows: 0, frame },
       context,
       this.#confidence,
     );

@@ -4,8 +4,9 @@
 
 import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
+import { omissionWarnings } from '../audit/warnings.js';
 import type { Estimate } from '../core/estimate.js';
-import { requireParts } from '../core/options.js';
+import { requireOptions } from '../core/options.js';
 import type { RateName } from '../metrics/group.js';
 import type { ClassDisparity, ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
@@ -16,6 +17,10 @@ export interface ClassReportContext {
   source?: string | undefined;
   /** The rate by which classes are compared. Default: `truePositiveRate`, their recall. */
   rate?: string | undefined;
+  /** Number of rows with missing values that were omitted before they were counted. Default: 0. */
+  droppedRows?: number | undefined;
+  /** Sentences about how the rows were read. */
+  warnings?: readonly string[] | undefined;
 }
 
 /** The report of a multiclass audit. Every NaN has a reason next to it. */
@@ -38,6 +43,8 @@ export interface MeasuredReport<Group> {
   source: string | null;
   rows: number;
   droppedRows: number;
+  /** Sentences about probable mistakes; absent without any. */
+  warnings?: readonly string[];
   /** The rate by which classes are compared, each against the rest. */
   rate: string;
   /** Level of the intervals; null without intervals. */
@@ -72,6 +79,8 @@ export interface ReportedClass {
 /** The parts of an audit that a report needs. */
 interface Reported<Group> {
   attributes: readonly string[];
+  /** The labels that occur, by role. */
+  occurring: Readonly<Record<string, readonly string[]>>;
   droppedRows: number;
   frame(by: readonly string[]): ReportedFrame<Group>;
 }
@@ -93,17 +102,23 @@ export function measuredReport<Group extends { rows: number }>(
   context: ClassReportContext,
   confidence: number | undefined,
 ): MeasuredReport<Group> {
-  requireParts('report', context, [], 'an object with options');
+  requireOptions('report', context, ['source', 'rate', 'droppedRows', 'warnings']);
   const { source = null, rate = 'truePositiveRate' } = context;
   const { attributes } = audit;
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
   const overall = audit.frame([]).overall;
+  const droppedRows = audit.droppedRows + (context.droppedRows ?? 0);
+  const warnings = [
+    ...(context.warnings ?? []),
+    ...omissionWarnings(audit.occurring, overall.rows, droppedRows),
+  ];
   return {
     version: 1,
     source,
     rows: overall.rows,
-    droppedRows: audit.droppedRows,
+    droppedRows,
+    ...(warnings.length > 0 ? { warnings } : {}),
     rate,
     confidence: confidence ?? null,
     overall,

@@ -131,8 +131,7 @@ export async function severalReport(
   });
   try {
     if (classes === undefined && !ordered) requireTrueClasses(audit);
-    const { droppedRows } = auditor;
-    return { ...audit.report({ source }), droppedRows };
+    return audit.report({ source, droppedRows: auditor.droppedRows });
   } finally {
     audit[Symbol.dispose]();
   }

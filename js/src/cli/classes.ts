@@ -22,6 +22,7 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -125,7 +126,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       weight: weight === undefined ? undefined : columns.number(weight),
       cluster: cluster === undefined ? undefined : columns.category(cluster),
     });
-    return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
+    return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
   }, origin);
   await writeReport(report, format, values.output);
   return exitCodes.ok;

@@ -4,7 +4,7 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
-import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { type Intake, type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
@@ -47,6 +47,7 @@ export function readCodedColumns(
   columns: readonly string[],
   numbers: readonly string[] = [],
   intake: IntakeOptions = {},
+  onNotes?: (notes: readonly string[]) => void,
 ): Promise<Record<string, ReadColumn>> {
   return withInput(
     path,
@@ -55,7 +56,11 @@ export function readCodedColumns(
       const gathered = columns.map((name): [string, Gathered] => {
         return [name, numbers.includes(name) ? new GatheredNumbers() : new GatheredTexts()];
       });
-      const asked = { ...reading, columns, numbers, coded: true } as const;
+      const onIntake = (each: Intake) => {
+        reading.onIntake?.(each);
+        onNotes?.(each.notes);
+      };
+      const asked = { ...reading, onIntake, columns, numbers, coded: true } as const;
       for await (const batch of readCsv(source, asked)) {
         noteRows(intake, batch);
         for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);
@@ -137,6 +142,8 @@ export interface FileColumns {
   categories(names: readonly string[]): Record<string, CategoryColumn>;
   numbers(names: readonly string[]): Record<string, NumberColumn>;
   readonly rows: number;
+  /** Unusual decisions about the file. */
+  readonly notes: readonly string[];
 }
 
 /** Reads the columns that have a role and omits all others. */
@@ -150,7 +157,11 @@ export async function readByRole(
   const asked = [...new Set([...named(categories), ...asNumbers])];
   const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
   const spellings = spellingOf(intake.spellings, others, [named(labels)]);
-  const columns = await readCodedColumns(path, asked, asNumbers, merging(intake, spellings));
+  let notes: readonly string[] = [];
+  const merged = merging(intake, spellings);
+  const columns = await readCodedColumns(path, asked, asNumbers, merged, (each) => {
+    notes = each;
+  });
   const category = (name: string) => columns[name] as CategoryColumn;
   const number = (name: string) => columns[name] as NumberColumn;
   const each = <T>(names: readonly string[], column: (name: string) => T) =>
@@ -161,6 +172,7 @@ export async function readByRole(
     categories: (names) => each(names, category),
     numbers: (names) => each(names, number),
     rows: lengthOf(columns[asked[0] as string] as ReadColumn),
+    notes,
   };
 }
 

@@ -7,10 +7,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
 import type { IntakeOptions, Spelling } from '../data/coded-csv.js';
-import { type CsvOptions, lineNumber } from '../data/csv.js';
+import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
+import { toAnswer } from '../data/favorable.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { formatOf, headLength } from '../data/files/format.js';
+import { isMissing, looseKeyOf } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import { InputError, UsageError } from './command.js';
 import { printNotes } from './intake.js';
@@ -158,14 +160,31 @@ const shorten = (text: string) => (text.length > longest ? `${text.slice(0, long
  * value.
  */
 export async function complaint(error: FairwasmError, origin: Origin): Promise<InputError> {
-  const { argument, row, expected, actual } = error;
+  const { argument, row, expected, actual, code } = error;
   const { path, columns } = origin;
   const place = [nameOf(path)];
   if (row !== undefined) place.push(await placeOf(row, origin));
   if (Object.hasOwn(columns, argument)) place.push(`column ${columns[argument]}`);
   else if (argument !== 'file') place.push(argument);
-  const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}`;
+  const column = code === 'missingValue' ? columns[argument] : undefined;
+  const advice = column === undefined ? '' : await blankAdvice(column, origin);
+  const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
   return new InputError(oneLine(text));
+}
+
+// A column with one value, such as x or yes, and blanks probably contains answers.
+async function blankAdvice(name: string, { path, intake }: Origin): Promise<string> {
+  if (path === '-') return '';
+  const options = { ...intake, columns: [name], coded: true } as const;
+  const values = new Set<string>();
+  for await (const { columns } of readCsv(createReadStream(path), options)) {
+    for (const text of columns[name]?.categories ?? [])
+      if (!isMissing(text)) values.add(looseKeyOf(text));
+    if (values.size > 1) return '';
+  }
+  const [only] = values;
+  if (only === undefined || toAnswer(only) === 'no') return '';
+  return `; if a blank means no, write no into these rows: the only other value is '${only}'`;
 }
 
 // Input from a pipe cannot be read again, so its blank lines are not counted.

@@ -19,6 +19,7 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
@@ -98,7 +99,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       weight: weight && columns.number(weight[0] as string),
       uncertainty,
     });
-    return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
+    return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
   }, origin);
   await writeReport(report, format, values.output);
   return exitCodes.ok;

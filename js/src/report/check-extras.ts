@@ -150,6 +150,7 @@ const sections: Readonly<Record<string, Shape>> = {
     rows: isNumber,
     instances: isNumber,
     droppedRows: isNumber,
+    warnings: optional(isTexts),
     confidence: isNumber,
     favorable: isTexts,
     rates: isTexts,

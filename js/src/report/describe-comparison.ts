@@ -71,11 +71,13 @@ const showInterval = ({ ci }: Estimate): string =>
 
 /** Returns the facts about a comparison, as pairs of a heading and a text. */
 function factsOf(report: ComparisonReport): Fact[] {
-  const { rows, instances, droppedRows, names, columns, favorable, confidence } = report;
+  const { rows, instances, droppedRows, warnings = [], names, columns } = report;
+  const { favorable, confidence } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const facts: Fact[] = [['Rows', showCount(rows) + weighing]];
   if (droppedRows > 0)
     facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   facts.push(['Before', oneLine(names.a)], ['After', oneLine(names.b)]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([`${role.charAt(0).toUpperCase()}${role.slice(1)}`, oneLine(column)]);

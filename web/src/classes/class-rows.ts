@@ -44,7 +44,7 @@ export async function classRows(
       privileged,
     });
     try {
-      return { ...audit.report({ source }), droppedRows: auditor.droppedRows };
+      return audit.report({ source, droppedRows: auditor.droppedRows });
     } finally {
       audit[Symbol.dispose]();
     }
