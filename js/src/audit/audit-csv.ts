@@ -225,7 +225,7 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { bins, where, largest, ...roles } = requireRoles(what);
+  const { blanks, bins, where, largest, ...roles } = requireRoles(what);
   const { columns, numbers } = wantedBy(roles);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
@@ -237,6 +237,7 @@ export async function countCsv(
   const asked = {
     ...reading,
     spellings: spellingOf(reading.spellings, countedBy(roles), [labels]),
+    ...(blanks && { blanks }),
     ...(bins && { bins }),
     ...(where && { where }),
     ...(largest && { largest }),

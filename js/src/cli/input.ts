@@ -184,7 +184,7 @@ async function blankAdvice(name: string, { path, intake }: Origin): Promise<stri
   }
   const [only] = values;
   if (only === undefined || toAnswer(only) === 'no') return '';
-  return `; if a blank means no, write no into these rows: the only other value is '${only}'`;
+  return `; if a blank means no, pass --blank '${name}=no': the only other value is '${only}'`;
 }
 
 // Input from a pipe cannot be read again, so its blank lines are not counted.

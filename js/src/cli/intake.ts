@@ -41,6 +41,10 @@ export const intakeOptions = {
     'keep groups and labels apart that differ only in case, blanks, or punctuation. Default: ' +
       'merged, with a note',
   ),
+  blank: list(
+    'COLUMN=VALUE',
+    'what a blank of a column means: selected=no. Default: a blank is a missing value',
+  ),
   where: rows.where,
   bins: rows.bins,
   largest: list(
@@ -52,7 +56,7 @@ export const intakeOptions = {
 export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);
 
 type Flag = 'header' | 'no-header' | 'keep-spellings';
-type List = 'columns' | 'where' | 'bins' | 'largest';
+type List = 'columns' | 'blank' | 'where' | 'bins' | 'largest';
 type Values = {
   [Name in Exclude<keyof typeof intakeOptions, Flag | List>]?: string | undefined;
 } & { [Name in Flag]?: boolean | undefined } & { [Name in List]?: string[] | undefined };
@@ -87,6 +91,7 @@ export function intakeOf(values: Values): IntakeOptions {
     names: names.length > 0 ? names : undefined,
     sheet: sheet !== undefined && /^[1-9]\d{0,4}$/.test(sheet) ? Number(sheet) : sheet,
     spellings: values['keep-spellings'] ? 'keep' : undefined,
+    blanks: values.blank && blanksOf(values.blank),
     bins: values.bins && bins,
     where: where.length > 0 ? where : undefined,
     largest: values.largest && largest,
@@ -97,13 +102,20 @@ export function intakeOf(values: Values): IntakeOptions {
   return Object.fromEntries(asked);
 }
 
-function largestOf(texts: readonly string[]): Record<string, number> {
-  const pairs = texts.map((text): [string, number] => {
-    const [, name, most] = /^(.+)=\s*(\d+)\s*$/s.exec(text) ?? requirePair('--largest', text);
-    return [unescaped(name as string), requireWhole('--largest', most as string, 1)];
+const largestOf = (texts: readonly string[]): Record<string, number> =>
+  byColumn('--largest', texts, (most) => requireWhole('--largest', most, 1));
+
+const blanksOf = (texts: readonly string[]): Record<string, string> =>
+  byColumn('--blank', texts, (meaning) => meaning);
+
+/** Parses `COLUMN=VALUE`; the name may contain `=`. */
+function byColumn<T>(option: string, texts: readonly string[], parsed: (value: string) => T) {
+  const pairs = texts.map((text): [string, T] => {
+    const [, name, value] = /^(.+)=([^=]+)$/s.exec(text) ?? requirePair(option, text);
+    return [unescaped(name as string), parsed((value as string).trim())];
   });
   requireOnce(
-    '--largest',
+    option,
     pairs.map(([name]) => name),
   );
   return Object.fromEntries(pairs);

@@ -131,6 +131,7 @@ export const intakeOptionNames = Object.keys({
   names: true,
   sheet: true,
   spellings: true,
+  blanks: true,
   bins: true,
   where: true,
   largest: true,

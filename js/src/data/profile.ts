@@ -53,6 +53,7 @@ const optionNames = Object.keys({
   names: true,
   sheet: true,
   spellings: true,
+  blanks: true,
   bins: true,
   where: true,
   largest: true,

@@ -10,6 +10,15 @@ import { fair } from '../support.mjs';
 const ages = 'age,good\n25,0\n25,0\n26,1\n60,1\n,1\n';
 const loans = 'sex,action\nF,1\nF,2\nF,3\nF,4\nM,1\nM,3\nM,5\nM,\n';
 
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-selection-'));
+  writeFileSync(join(folder, 'ages.csv'), ages.replace('\n,1', ''));
+  writeFileSync(join(folder, 'loans.csv'), loans);
+  writeFileSync(join(folder, 'odd.csv'), 'Age >= 62,p\n0,1\n1,0\n0,1\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const ratesOf = (report) =>
   Object.fromEntries(
     report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
@@ -71,15 +80,6 @@ test('names the row of the file if rows before it are omitted', async () => {
 });
 
 describe('on the command line', () => {
-  let folder;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fairwasm-selection-'));
-    writeFileSync(join(folder, 'ages.csv'), ages.replace('\n,1', ''));
-    writeFileSync(join(folder, 'loans.csv'), loans);
-    writeFileSync(join(folder, 'odd.csv'), 'Age >= 62,p\n0,1\n1,0\n0,1\n');
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
   const audit = (...args) => {
     const { status, stdout, stderr } = runCommand(['audit', ...args, '--format', 'json'], {
       cwd: folder,
@@ -129,9 +129,56 @@ describe('blanks', () => {
     expect(droppedRows).toBe(3);
     expect(warnings).toEqual([
       'This report covers only 2 of 5 rows (40%): the others have missing values.',
-      'Every prediction is ‘1’, and rows with missing values were omitted. If a blank means no, write no into these rows first.',
+      'Every prediction is ‘1’, and rows with missing values were omitted. If a blank means no, read blanks as no (--blank).',
     ]);
     const both = 'sex,recid\nm,1\nm,0\nf,1\nf,\n';
     expect((await auditCsv(fair, both, what)).warnings).toEqual([]);
+  });
+
+  const marked = 'sex,was,is,truth\nm,x,x,x\nm,,x,\nf,,,x\nf,x,,\nf,,,\n';
+
+  test('reads a blank as the value that it means', async () => {
+    const blanks = { is: 'no' };
+    const asked = { prediction: 'is', groups: ['sex'], favorable: 'x', blanks };
+    const { rows, warnings, breakdowns } = await auditCsv(fair, marked, asked);
+    expect([rows, warnings]).toEqual([5, ['is: a blank was read as ‘no’.']]);
+    const rates = breakdowns[0]?.groups.map((each) => [each.name, each.rates.selectionRate?.value]);
+    expect(rates).toEqual([
+      ['f', 0],
+      ['m', 1],
+    ]);
+    const where = [{ column: 'is', operator: /** @type {const} */ ('='), value: 'no' }];
+    expect((await auditCsv(fair, marked, { ...asked, where })).rows).toBe(3);
+    const none = { ...asked, blanks: { is: ' ' } };
+    await expect(auditCsv(fair, marked, none)).rejects.toThrow(/blanks of is.*expected a value/);
+  });
+
+  test.each([
+    ['audit', ['--prediction', 'is', '--label', 'truth', '--favorable', 'x'], 'prediction'],
+    ['classes', ['--prediction', 'is', '--label', 'truth'], 'prediction'],
+    ['compare', ['--prediction', 'was', '--against', 'is', '--favorable', 'x'], 'is'],
+  ])('%s says so before any figure, and reads blanks as no', (command, options, role) => {
+    writeFileSync(join(folder, 'marked.csv'), marked);
+    const run = (...more) =>
+      runCommand([command, 'marked.csv', '--group', 'sex', ...options, ...more], { cwd: folder });
+    const stopped = run();
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr).toMatch(/if a blank means no, pass --blank '\w+=no': the only other/);
+    const dropped = run('--missing', 'drop').stdout.replace(/\s+/g, ' ');
+    expect(dropped).toMatch(/^ *marked.csv Rows \d .*This report covers only \d of 5 rows/);
+    expect(dropped).toContain(`Every ${role} is ‘x’, and rows with missing values were omitted.`);
+    const columns = ['was', 'is', 'truth'].filter((name) => options.includes(name));
+    const filled = run(...columns.flatMap((name) => ['--blank', `${name}=no`]), '--format', 'json');
+    expect(JSON.parse(filled.stdout)).toMatchObject({ rows: 5, droppedRows: 0 });
+  });
+
+  test('labels names the only other value of an indicator with a blank', () => {
+    const options = ['--label', 'truth', '--prediction', 'is', '--group', 'sex'];
+    writeFileSync(join(folder, 'ones.csv'), marked.replaceAll('x', '1').replace('se1', 'sex'));
+    const run = (...more) =>
+      runCommand(['labels', 'ones.csv', ...options, ...more], { cwd: folder });
+    expect(run().stderr).toMatch(/if a blank means no, pass --blank 'truth=no'/);
+    const filled = run('--blank', 'truth=no', '--blank', 'is=no', '--format', 'json');
+    expect(JSON.parse(filled.stdout)).toMatchObject({ rows: 5 });
   });
 });

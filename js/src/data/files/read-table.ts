@@ -19,7 +19,8 @@ export async function* readTable(
   source: CsvSource,
   options: Options,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const { bins: _, where: _where, largest: _largest, spellings, ...reading } = options;
+  const { spellings, ...given } = options;
+  const { blanks: _, bins: _bins, where: _where, largest: _largest, ...reading } = given;
   const isMerged = spellings !== undefined && spellings !== 'keep';
   if (!isMerged && !isSelected(options)) yield* readRows(source, reading);
   else {
@@ -29,8 +30,9 @@ export async function* readTable(
 }
 
 /** Whether rows are omitted or columns changed. */
-export const isSelected = ({ bins, where, largest }: RowSelection): boolean =>
-  bins !== undefined || largest !== undefined || (where !== undefined && where.length > 0);
+export const isSelected = ({ blanks, bins, where, largest }: RowSelection): boolean =>
+  [blanks, bins, largest].some((each) => each !== undefined) ||
+  (where !== undefined && where.length > 0);
 
 async function* readRows(
   source: CsvSource,

@@ -14,6 +14,7 @@ import {
   mapped,
   type RowSelection,
   requireLargest,
+  requireMeanings,
   selected,
   selectedBy,
 } from './selection.js';
@@ -24,10 +25,10 @@ type Read = (source: CsvSource, options: CodedOptions) => AsyncIterable<CodedBat
 /** Reads a file with `read` and derives the requested columns. */
 export async function* derivedTable(
   source: CsvSource,
-  { bins, where, largest, spellings, onIntake, ...options }: CodedOptions,
+  { blanks, bins, where, largest, spellings, onIntake, ...options }: CodedOptions,
   read: Read,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const selection = { bins, where, largest };
+  const selection = { blanks, bins, where, largest };
   requireRead(selection, options);
   const given = await counted(source, { selection, spellings, options, read });
   let intake: Intake | undefined;
@@ -54,17 +55,23 @@ export async function* derivedTable(
   }
   if (where?.length && kept.rows === 0)
     throw invalid('where', 'conditions that a row meets', `none of ${kept.all} rows`);
-  const notes = [...keptNotes(where, kept), ...one.notes];
+  const notes = [...meaningNotes(blanks), ...keptNotes(where, kept), ...one.notes];
   if (intake && notes.length > 0) onIntake?.({ ...intake, notes: [...intake.notes, ...notes] });
 }
+
+const meaningNotes = (blanks: RowSelection['blanks'] = {}): string[] =>
+  Object.entries(blanks).map(([name, meaning]) => `${name}: a blank was read as ‘${meaning}’.`);
 
 const keptNotes = (where: RowSelection['where'], { rows, all }: KeptRows): string[] =>
   where?.length ? [`The conditions keep ${rows} of ${all} rows.`] : [];
 
-function requireRead({ bins = {}, largest = {} }: RowSelection, options: CodedOptions): void {
+function requireRead(selection: RowSelection, options: CodedOptions): void {
+  const { blanks = {}, bins = {}, largest = {} } = selection;
   requireLargest(largest);
+  requireMeanings(blanks);
   const { columns, numbers = [] } = options;
   for (const [option, names] of Object.entries({
+    blanks: Object.keys(blanks),
     bins: Object.keys(bins),
     largest: Object.keys(largest),
   })) {
@@ -86,7 +93,7 @@ interface Counting {
 // The largest categories are known only at the end, so that the file is read twice.
 async function counted(
   source: CsvSource,
-  { selection: { largest = {}, bins, where }, spellings, options, read }: Counting,
+  { selection: { largest = {}, blanks, bins, where }, spellings, options, read }: Counting,
 ): Promise<{ source: CsvSource; others: Record<string, (value: Value) => Value> }> {
   const names = Object.keys(largest);
   if (names.length === 0) return { source, others: {} };
@@ -94,11 +101,11 @@ async function counted(
   const again = isRepeatable ? source : new Uint8Array(await wholeOf(source));
   const first = canBeReadAnywhere(again) ? repeated(again) : again;
   const counts = new CategoryCounts(names);
-  const isBinned = Object.fromEntries(
-    Object.entries(bins ?? {}).filter(([name]) => names.includes(name)),
-  );
+  const ofNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
+    given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
-  const asked = { ...reading, columns: names, numbers: [], where, spellings, bins: isBinned };
+  const used = { where, blanks: ofNames(blanks), bins: ofNames(bins) };
+  const asked = { ...reading, ...used, columns: names, numbers: [], spellings };
   for await (const { columns } of derivedTable(first, asked, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);
   return { source: again, others: Object.fromEntries(others) };

@@ -5,7 +5,7 @@
 import { invalid } from '../../core/error.js';
 import { isPlain, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
-import { categoryOf, isMissing, looseKeyOf, type Value } from '../value.js';
+import { categoryOf, isMissing, looseKeyOf, type MissingTexts, type Value } from '../value.js';
 import { type NumberMarks, numberTexts } from './number-texts.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
@@ -30,6 +30,8 @@ export interface RowCondition {
 
 /** The rows to read, and the columns to change. */
 export interface RowSelection {
+  /** The value that a blank of a column stands for, such as `{ selected: 'no' }`. Default: none; a blank is missing. */
+  blanks?: Readonly<Record<string, string>> | undefined;
   /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
   bins?: Readonly<Record<string, BinLimits>> | undefined;
   /** Keeps the rows that meet all conditions. */
@@ -61,7 +63,7 @@ export interface KeptRows {
  */
 export async function* selected(
   batches: AsyncIterable<RowBatch>,
-  { bins = {}, where = [] }: RowSelection,
+  { blanks = {}, bins = {}, where = [] }: RowSelection,
   counts: KeptRows,
   marks: NumberMarks = {},
 ): AsyncGenerator<SelectedBatch, void, undefined> {
@@ -73,7 +75,12 @@ export async function* selected(
     numbers.set(name, known);
     return known;
   };
-  for await (const { firstRow, columns } of batches) {
+  for await (const { firstRow, columns: given } of batches) {
+    const columns = { ...given };
+    for (const [name, meaning] of Object.entries(blanks)) {
+      const filled = (value: Value) => (isMissing(value, noTexts) ? meaning : value);
+      columns[name] = mapped(columns[name] as Column, filled);
+    }
     const results = tests.map(({ column: name, matches }) => {
       const column = columns[name] as Column;
       const read = numberIn(name, column);
@@ -100,11 +107,17 @@ export async function* selected(
 }
 
 /** @internal The columns that a selection needs. */
-export const selectedBy = ({ bins = {}, where = [], largest = {} }: RowSelection): string[] => [
-  ...Object.keys(bins),
-  ...where.map(({ column }) => column),
-  ...Object.keys(largest),
-];
+export const selectedBy = (selection: RowSelection): string[] => {
+  const { blanks = {}, bins = {}, where = [], largest = {} } = selection;
+  return [
+    ...Object.keys(blanks),
+    ...Object.keys(bins),
+    ...where.map(({ column }) => column),
+    ...Object.keys(largest),
+  ];
+};
+
+const noTexts: MissingTexts = new Set();
 
 /** Returns the number that a value is; NaN for other values. */
 type ReadNumber = (value: Value) => number;
@@ -246,6 +259,13 @@ const keyOfCategory = (value: Value): string | undefined => {
   const category = categoryOf(value);
   return category === undefined ? undefined : looseKeyOf(category);
 };
+
+/** @internal Throws `invalidArgument` for a meaning of blanks that is missing itself. */
+export function requireMeanings(blanks: NonNullable<RowSelection['blanks']>): void {
+  const [name, meaning] =
+    Object.entries(blanks).find(([, each]) => typeof each !== 'string' || isMissing(each)) ?? [];
+  if (name !== undefined) throw invalid(`blanks of ${name}`, 'a value', shown(meaning));
+}
 
 /** @internal Throws `invalidArgument` for a number of categories that is not a whole number, 1 or more. */
 export function requireLargest(largest: NonNullable<RowSelection['largest']>): void {
