@@ -6,6 +6,7 @@
 export type { Audit } from './audit/audit.js';
 export { auditBatches, auditCsv, type CsvAuditOptions } from './audit/audit-csv.js';
 export type { AuditInput, AuditOptions, AuditorOptions } from './audit/audit-input.js';
+export { auditThresholds } from './audit/audit-thresholds.js';
 export type { Auditor } from './audit/auditor.js';
 export type { ComparisonInput, PairedAudit, PairedFrame } from './audit/compare.js';
 export { type CsvComparisonOptions, compareBatches, compareCsv } from './audit/compare-csv.js';

@@ -40,7 +40,7 @@ const columns = {
   label: rows.label,
   prediction: rows.prediction,
   score: rows.score,
-  threshold: rows.threshold,
+  threshold: rows.thresholds,
   'top-share': rows['top-share'],
   'group-threshold': rows['group-threshold'],
   'lower-is-better': rows['lower-is-better'],
@@ -126,7 +126,7 @@ const limits = {
 export const dataOptions = {
   ...readingOptions,
   score: rows.score,
-  threshold: rows.threshold,
+  threshold: rows.thresholds,
   cluster: rows.cluster,
   ...countedOptions,
 } as const;

@@ -111,7 +111,9 @@ interface Source {
 // The rows of a file of counts are not people.
 function requireAllRows(values: AuditValues): void {
   if (values.counts === undefined) return;
-  const name = (['blank', 'where', 'bins', 'largest'] as const).find((each) => values[each] !== undefined);
+  const name = (['blank', 'where', 'bins', 'largest'] as const).find(
+    (each) => values[each] !== undefined,
+  );
   if (name !== undefined)
     throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
 }

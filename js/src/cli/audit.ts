@@ -19,8 +19,10 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
+  listOf,
   parse,
   requireChoice,
+  requireOnce,
   UsageError,
 } from './command.js';
 import { configured } from './config.js';
@@ -70,6 +72,8 @@ const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-car
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('audit', argv, auditArguments);
   const { values, positionals } = parse(given, auditArguments);
+  const thresholds = listOf(values.threshold === undefined ? [] : [values.threshold]);
+  if (thresholds.length > 1) return auditEach(positionals, values, thresholds);
   if (isModelFile(values.model)) {
     const { withDecisions } = await import('./model-table.js');
     return withDecisions([values.model, positionals[0] ?? '-'], values, (decided, deciding) =>
@@ -77,11 +81,53 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     );
   }
   requireNoModel(values);
-  if (!cutoffNames.some((name) => values[name])) return auditWith(positionals, values);
-  const { withCutoffs } = await import('./cutoffs.js');
-  const { values: decided, deciding } = withCutoffs(values);
+  const { decided, deciding } = await cutOff(values);
   return auditWith(positionals, decided, deciding);
 }
+
+/** Derives decisions from scores for which a single threshold is not enough. */
+async function cutOff(values: AuditValues): Promise<{ decided: AuditValues; deciding?: Deciding }> {
+  if (!cutoffNames.some((name) => values[name])) return { decided: values };
+  const { withCutoffs } = await import('./cutoffs.js');
+  const { values: decided, deciding } = withCutoffs(values);
+  return { decided, deciding };
+}
+
+/** Audits the decisions at each threshold, and writes the reports one after another, or as a JSON array. */
+async function auditEach(
+  positionals: readonly string[],
+  values: AuditValues,
+  thresholds: readonly string[],
+): Promise<ExitCode> {
+  const format = requireFormat(values, ['text', 'json', 'markdown']);
+  requireOnce('--threshold', thresholds);
+  if (/^\s*0,\d+\s*$/.test(values.threshold ?? ''))
+    throw new UsageError(`--threshold ${values.threshold}: write a decimal point, as in 0.5`);
+  const stray = ofOneReport.find((name) => values[name] !== undefined);
+  if (stray !== undefined)
+    throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
+  if (isModelFile(values.model)) throw new UsageError('--model requires one threshold');
+  if (positionals[0] === '-') throw new UsageError('several thresholds require a file');
+  await requireOtherFile(values.output, positionals[0]);
+  const fair = await load();
+  const texts: string[] = [];
+  for (const threshold of thresholds) {
+    const { decided, deciding } = await cutOff({ ...values, threshold });
+    const report = await fileReport(positionals, decided, { deciding })(fair);
+    if (report.format === 'fairwasm-classes')
+      throw new UsageError('several thresholds require labels with two values');
+    texts.push(await formats[format](report, { output: values.output, checks: [] }));
+  }
+  const all =
+    format === 'json' ? `[${texts.map((each) => each.trim()).join(',\n')}]\n` : texts.join('\n');
+  await writeOutput(all, values.output);
+  return exitCodes.ok;
+}
+
+const ofOneReport = [
+  ...(['fail-under', 'fail-over', 'fail-if-worse', 'fail-unless-equivalent', 'baseline'] as const),
+  ...(['baseline-prediction', 'evidence', 'with', 'metric', 'from', 'counts', 'example'] as const),
+];
 
 async function auditWith(
   positionals: readonly string[],

@@ -12,6 +12,11 @@ export const rows = {
     'NUMBER',
     'instead of --prediction: predict the favorable outcome if the score is at least this number',
   ),
+  thresholds: text(
+    'NUMBER,...',
+    'instead of --prediction: predict the favorable outcome if the score is at least this number; ' +
+      'several numbers give one report each',
+  ),
   'top-share': text(
     'SHARE',
     'instead of --threshold: predict the favorable outcome for this proportion of the rows, those ' +

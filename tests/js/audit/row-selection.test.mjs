@@ -157,7 +157,7 @@ describe('blanks', () => {
     ['audit', ['--prediction', 'is', '--label', 'truth', '--favorable', 'x'], 'prediction'],
     ['classes', ['--prediction', 'is', '--label', 'truth'], 'prediction'],
     ['compare', ['--prediction', 'was', '--against', 'is', '--favorable', 'x'], 'is'],
-  ])('%s says so before any figure, and reads blanks as no', (command, options, role) => {
+  ])('%s reports blanks before any figure, and reads them as no', (command, options, role) => {
     writeFileSync(join(folder, 'marked.csv'), marked);
     const run = (...more) =>
       runCommand([command, 'marked.csv', '--group', 'sex', ...options, ...more], { cwd: folder });
