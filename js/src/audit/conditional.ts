@@ -9,6 +9,7 @@ import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../co
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Frame } from './frame.js';
+import { reversalMark } from './reversal.js';
 import { Cells, type Compared, type Stratum } from './strata.js';
 
 /** A chi-squared test; `value` is the statistic. */
@@ -311,7 +312,8 @@ function verdictOf(difference: Estimate, standardized: Estimate): ConditionalVer
   return plain === within ? 'holds' : 'reversed';
 }
 
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
+const signed = (value: number): string =>
+  `${value > 0 ? '+' : ''}${(100 * value).toFixed(1)} points`;
 
 /**
  * @internal Returns a sentence for each gap in the first rate that reverses within strata, if the intervals
@@ -346,7 +348,7 @@ export function reversals(
     const title = findGroupMetric(rate)?.title ?? rate;
     return [
       `${title}: ‘${group.name}’ is ${signed(difference.value)} from ‘${frame.reference.name}’ over all rows, but ` +
-        `${signed(standardizedDifference.value)} among rows with equal ${within.join(' and ')} (Simpson’s paradox).`,
+        `${signed(standardizedDifference.value)} among rows with equal ${within.join(' and ')} ${reversalMark}`,
     ];
   });
 }

@@ -9,7 +9,7 @@ import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { oneLine, showInterval, showTest } from '../document/format.js';
 import { findGroupMetric } from '../metrics/group.js';
-import { equivalenceConfidence, showMargin } from '../report/power-shown.js';
+import { equivalenceConfidence, showMargin } from '../report/describe-power.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
 import type { Check } from './gate.js';
 import { requireMetric } from './metric-name.js';

@@ -62,6 +62,18 @@ export function showQuantity(value: number, isSigned = false): string {
   return isSigned && value > 0 ? `+${text}` : text;
 }
 
+/** Formats 0.448 as "44.8%"; "–" if it is undefined. */
+export const showPercent = (value: number | null): string =>
+  Number.isFinite(value) ? `${(100 * (value as number)).toFixed(1)}%` : showNumber(value);
+
+/** Formats a difference of proportions in percentage points, with its sign: "+21.4"; "–" if it is undefined. */
+export function showPoints(value: number | null): string {
+  if (!Number.isFinite(value)) return showNumber(value);
+  const text = (100 * (value as number)).toFixed(1);
+  if (Number(text) === 0) return '0.0';
+  return Number(text) > 0 ? `+${text}` : text;
+}
+
 /** Formats the value of a metric with three decimals, differences with their sign; "–" if it is undefined. */
 export function showValue({ value }: Estimate, metric?: Metric): string {
   return showNumber(value, metric?.ideal === 0);

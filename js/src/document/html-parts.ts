@@ -78,12 +78,6 @@ export const namedCell = (name: string, text: string) => `<td data-name="${name}
 export const row = (cells: readonly string[], attributes = '') =>
   `<tr${attributes}>${cells.join('')}</tr>`;
 
-/**
- * Returns the row of the group at this position in its breakdown; the script links the parts of each group.
- */
-export const groupRow = (place: number, cells: readonly string[]) =>
-  row(cells, place < 0 ? '' : ` data-g="${place}"`);
-
 // Wide tables scroll horizontally, also by keyboard.
 export const table = (
   caption: string,

@@ -5,6 +5,7 @@
 
 import { ofGiven } from '../core/plain-data.js';
 import { style, styleHash } from '../vendor/report-file.js';
+import { dotPlotHtml } from './dot-plot.js';
 import { figureHtml } from './figure-html.js';
 import { showCount } from './format.js';
 import {
@@ -16,6 +17,7 @@ import {
   htmlPage,
   type Later,
   marked,
+  namedCell,
   row,
   rowHeading,
   table,
@@ -26,6 +28,7 @@ import {
   type Fact,
   type HeatMap,
   headingOf,
+  isDotPlot,
   isFigure,
   isHeatMap,
   isSection,
@@ -67,11 +70,18 @@ export function factsHtml(facts: readonly Fact[]): string {
 
 /** Returns the document as a section; `later` receives its tables and figures. */
 export const sectionHtml = (section: Document, later: Later, level = 2): string => {
-  const { name, title, facts = [] } = section;
-  return `<section data-panel="${escapeHtml(name)}">
-<h${level}>${escapeHtml(title)}</h${level}>
-${facts.length > 0 ? factsHtml(facts) : ''}
-${blocksHtml(section, later, level + 1)}
+  const { name, title, facts = [], details, isFolded } = section;
+  const contentOf = (ofTables: Later) => `${facts.length > 0 ? factsHtml(facts) : ''}
+${blocksHtml(section, ofTables, level + 1)}
+${details ? `<p class="details"><a href="#${escapeHtml(details.name)}">${escapeHtml(details.title)}</a></p>` : ''}`;
+  const heading = `<h${level}>${escapeHtml(title)}</h${level}>`;
+  const content = isFolded
+    ? `<details><summary>${heading}</summary>${later(contentOf(atOnce))}</details>`
+    : `${heading}\n${contentOf(later)}`;
+  // Names of parts may repeat.
+  const id = level === 2 ? ` id="${escapeHtml(name)}"` : '';
+  return `<section data-panel="${escapeHtml(name)}"${id}>
+${content}
 </section>`;
 };
 
@@ -85,6 +95,7 @@ function blocksHtml({ title, blocks }: Document, later: Later, level: number): s
     if (isHeatMap(first)) {
       return later(`<div class="maps">${run.filter(isHeatMap).map(heatMapHtml).join('\n')}</div>`);
     }
+    if (isDotPlot(first)) return later(dotPlotHtml(first));
     return isTable(first) ? later(tableHtml(first, title)) : sentencesHtml(first);
   });
   return parts.join('\n');
@@ -114,7 +125,7 @@ function sentencesHtml({ texts, heading: title, style: kind }: Sentences): strin
 }
 
 function tableHtml(
-  { caption, heading: first, columns, rows, isFolded }: Table,
+  { caption, heading: first, columns, rows, isFolded, isTurned = false }: Table,
   title: string,
 ): string {
   if (rows.length === 0) return '';
@@ -126,10 +137,12 @@ function tableHtml(
       const texts = columns.map((column, i) => {
         const { value, details } = showCell(cells[i], column);
         const small = details.map((text) => `<small>${escapeHtml(text)}</small>`);
-        return cell([escapeHtml(value), ...small].join(' '));
+        const content = [escapeHtml(value), ...small].join(' ');
+        return isTurned ? namedCell(escapeHtml(column.heading), content) : cell(content);
       });
       return row([rowHeading(escapeHtml(of)), ...texts], group === undefined ? '' : marked(group));
     }),
+    isTurned,
   );
   return isFolded ? `<details><summary>${name}</summary>${drawn}</details>` : drawn;
 }

@@ -2,14 +2,14 @@
 //
 // A document as Markdown with GitHub's tables.
 
-import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
-import { oneLine, showCount, showProbability } from './format.js';
+import { oneLine, showCount } from './format.js';
 import {
   type Block,
   type Document,
   type HeatMap,
   headingOf,
+  isDotPlot,
   isFigure,
   isHeatMap,
   isSection,
@@ -40,9 +40,6 @@ export function markdownTable(
   const alignment = headings.map((_, i) => (i === 0 ? ':---' : '---:'));
   return [row(headings), row(alignment), ...rows.map(row)].join('\n');
 }
-
-/** Returns the p-value with "<" escaped, which would otherwise start a tag. */
-export const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
 
 /**
  * Returns the document as Markdown. Strings from the data are escaped.
@@ -75,7 +72,7 @@ const list = (texts: readonly string[]) =>
 function blockMarkdown(block: Block, level: number): string[] {
   if (isSection(block)) return sectionMarkdown(block, level + 1);
   if (isTable(block)) return tableMarkdown(block);
-  if (isFigure(block)) return [];
+  if (isFigure(block) || isDotPlot(block)) return [];
   return isHeatMap(block) ? heatMapMarkdown(block) : sentencesMarkdown(block);
 }
 

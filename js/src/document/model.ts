@@ -5,9 +5,11 @@
 
 import { requireNumber, requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import type { Metric } from '../metrics/metric.js';
 import {
   showCount,
   showNumber,
+  showPercent,
   showProbability,
   showQuantity,
   showRange,
@@ -23,12 +25,16 @@ export interface Document {
   source?: string | null;
   facts?: readonly Fact[];
   blocks: readonly Block[];
+  /** The section with the details of this one, such as all values of the groups that a finding is about. */
+  details?: { name: string; title: string };
+  /** A detail that HTML folds and a terminal omits. */
+  isFolded?: boolean;
 }
 
 export type Fact = readonly [heading: string, text: string];
 
 /** Part of a document. A document within a document is a section. */
-export type Block = Sentences | Table | Figure | HeatMap | Document;
+export type Block = Sentences | Table | Figure | DotPlot | HeatMap | Document;
 
 /** Sentences, such as findings or notes. */
 export interface Sentences {
@@ -115,6 +121,24 @@ export interface Figure {
   hasDots?: boolean;
 }
 
+/** A chart of one value per group with its interval, on one axis. Markdown omits it; its numbers are also in tables. */
+export interface DotPlot {
+  caption: string;
+  /** The kind of the values. Default: `number`. */
+  format?: Format;
+  dots: readonly Dot[];
+  /** A value to compare with, such as that of all rows. */
+  mark?: { value: number; text: string };
+}
+
+export interface Dot {
+  /** Name of the group. */
+  name: string;
+  value: DisplayedValue;
+  /** Shown after the value, such as "n = 1,795". */
+  note?: string;
+}
+
 /** Proportions of each row as shades, such as a confusion matrix. Terminals omit it. */
 export interface HeatMap {
   caption: string;
@@ -130,6 +154,7 @@ export interface HeatMap {
 export const isSection = (block: Block): block is Document => 'blocks' in block;
 export const isTable = (block: Block): block is Table => 'rows' in block;
 export const isFigure = (block: Block): block is Figure => 'lines' in block;
+export const isDotPlot = (block: Block): block is DotPlot => 'dots' in block;
 export const isHeatMap = (block: Block): block is HeatMap => 'proportions' in block;
 
 /** Throws `invalidArgument` for anything but a document. */
@@ -164,6 +189,10 @@ export interface ShownCell {
   details: readonly string[];
 }
 
+/** Returns the format of a metric's values: differences have a sign. */
+export const formatOf = ({ ideal }: Pick<Metric, 'ideal'>): Format =>
+  ideal === 0 ? 'difference' : 'number';
+
 const numberOf = (value: number | null | undefined): number => value ?? Number.NaN;
 
 const isSigned = (format: Format) => format === 'difference' || format === 'change';
@@ -174,7 +203,7 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
   difference: showNumber,
   quantity: showQuantity,
   change: showQuantity,
-  percent: (value) => (Number.isFinite(value) ? `${(100 * value).toFixed(1)}%` : showNumber(value)),
+  percent: showPercent,
   p: (value) => (Number.isNaN(value) ? '–' : showProbability({ value, pValue: value })),
 };
 

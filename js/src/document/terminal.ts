@@ -2,7 +2,8 @@
 //
 // Parts of terminal reports: titles, paragraphs, facts, tables, and notes, none wider than the terminal.
 
-import { requireOptions } from '../core/options.js';
+import { invalid } from '../core/error.js';
+import { requireOptions, shown } from '../core/options.js';
 import { oneLine, showCount } from './format.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import type { Fact } from './model.js';
@@ -15,6 +16,7 @@ export interface TextOptions {
   width?: number;
 }
 
+const [narrowest, widest] = [20, 10_000] as const; // Tables need this width, and terminals have it.
 const widestText = 100; // Longer lines are hard to read; tables may be wider.
 export const indent = '  ';
 export const maxGroups = 24; // More groups would flood a terminal; the other formats list every group.
@@ -37,6 +39,9 @@ const colored: Emphasis = {
 export function styleOf(options: TextOptions): Style {
   requireOptions('text', options, ['color', 'width']);
   const { color = false, width = 80 } = options;
+  if (!(width >= narrowest && width <= widest)) {
+    throw invalid('width', `a number of columns from ${narrowest} to ${widest}`, shown(width));
+  }
   return { ...(color ? colored : plain), width };
 }
 

@@ -3,12 +3,14 @@
 // A document for a terminal: facts, sentences, and tables. Figures are for the other formats.
 
 import { ofGiven } from '../core/plain-data.js';
+import { dotPlotLines } from './dot-plot.js';
 import { oneLine } from './format.js';
 import type { TableColumn } from './layout.js';
 import {
   type Block,
   type Document,
   headingOf,
+  isDotPlot,
   isFigure,
   isHeatMap,
   isSection,
@@ -23,6 +25,8 @@ import {
   drawn,
   factLines,
   heading,
+  indent,
+  indented,
   maxGroups,
   note,
   paragraph,
@@ -30,6 +34,7 @@ import {
   type Style,
   styleOf,
   type TextOptions,
+  textWidth,
 } from './terminal.js';
 
 /**
@@ -68,7 +73,8 @@ const blocksText = ({ blocks }: Document, style: Style, depth: number): string[]
   blocks.flatMap((block) => blockText(block, style, depth));
 
 function blockText(block: Block, style: Style, depth: number): string[][] {
-  if (isSection(block)) return [sectionText(block, style, depth)];
+  if (isSection(block)) return block.isFolded ? [] : [sectionText(block, style, depth)];
+  if (isDotPlot(block)) return [indented(dotPlotLines(block, textWidth(style) - indent.length))];
   if (isTable(block)) return block.isFolded ? [] : tableText(block, style);
   if (isFigure(block) || isHeatMap(block)) return [];
   return [sentencesText(block, style)];

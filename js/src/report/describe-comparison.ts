@@ -20,7 +20,7 @@ import {
   showTest,
 } from '../document/format.js';
 import { type Document, type Fact, notes, type Table } from '../document/model.js';
-import { outcomeWords } from './shown.js';
+import { outcomeWords } from './outcome-facts.js';
 
 /** Describes the comparison. */
 export function describeComparison(report: ComparisonReport): Document {

@@ -28,10 +28,10 @@ const titleOf = (rate: string) => findGroupMetric(rate)?.title ?? rate;
 export const conditionalTitle = ({ by, within }: Conditional): string =>
   `${by.join(' and ')}, within ${within.join(' and ')}`;
 
-/** Describes the gaps within strata, and those of the first rate by stratum. */
-export function describeConditional(conditional: Conditional): Document {
+/** Describes the gaps within strata at this position in the report, and those of the first rate by stratum. */
+export function describeConditional(conditional: Conditional, place: number): Document {
   return {
-    name: 'within',
+    name: `within-${place}`,
     title: `By ${conditionalTitle(conditional)}`,
     blocks: [
       { texts: [explanation], style: 'faint' },

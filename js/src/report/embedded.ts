@@ -18,8 +18,14 @@ const element = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
 export const embedded = (report: Report): string =>
   element('fairwasm-report', packed(JSON.parse(JSON.stringify(report))));
 
-/** Returns pieces of HTML that the file's script displays, as an element. */
-export const embeddedPieces = (pieces: readonly string[]): string =>
+/** Content for the script of the file: pieces of HTML, and the name, title, and ideal of each metric. */
+export interface Pieces {
+  pieces: readonly string[];
+  words: readonly (readonly [name: string, title: string, ideal: number])[];
+}
+
+/** Returns this content as an element. */
+export const embeddedPieces = (pieces: Pieces): string =>
   element('fairwasm-pieces', new TextEncoder().encode(JSON.stringify(pieces)));
 
 /**

@@ -20,6 +20,7 @@ import {
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
+import { behind } from './counts-behind.js';
 
 /** The name of a value in a report: the columns of its CSV. */
 export interface Figure {
@@ -59,29 +60,6 @@ export interface FigureExplanation {
   ideal?: number;
   adverse?: 'above' | 'below';
 }
-
-// Descriptions of numerators and denominators; rates that are not quotients of sums have no denominator.
-const behind: Readonly<Record<string, readonly [of: readonly string[], among?: string]>> = {
-  baseRate: [['positives'], 'instances'],
-  selectionRate: [['predictedPositives'], 'instances'],
-  truePositiveRate: [['truePositives'], 'positives'],
-  falsePositiveRate: [['falsePositives'], 'negatives'],
-  trueNegativeRate: [['trueNegatives'], 'negatives'],
-  falseNegativeRate: [['falseNegatives'], 'positives'],
-  positivePredictiveValue: [['truePositives'], 'predictedPositives'],
-  negativePredictiveValue: [['trueNegatives'], 'predictedNegatives'],
-  falseDiscoveryRate: [['falsePositives'], 'predictedPositives'],
-  falseOmissionRate: [['falseNegatives'], 'predictedNegatives'],
-  accuracy: [['truePositives', 'trueNegatives'], 'instances'],
-  errorRate: [['falsePositives', 'falseNegatives'], 'instances'],
-  generalizedTruePositiveRate: [['generalizedTruePositives'], 'positives'],
-  generalizedFalsePositiveRate: [['generalizedFalsePositives'], 'negatives'],
-  generalizedTrueNegativeRate: [['generalizedTrueNegatives'], 'negatives'],
-  generalizedFalseNegativeRate: [['generalizedFalseNegatives'], 'positives'],
-  f1Score: [['truePositives', 'falsePositives', 'falseNegatives']],
-  balancedAccuracy: [['truePositives', 'positives', 'trueNegatives', 'negatives']],
-  informedness: [['truePositives', 'positives', 'falsePositives', 'negatives']],
-};
 
 const odds = ['falsePositiveRate', 'truePositiveRate'];
 // Disparities of several rates; for the others, the metrics table names the rate.

@@ -3,6 +3,7 @@
 // The exports of 'fairwasm/report': descriptions of reports, for pages that draw them, and their rendering.
 
 export type { Extras, Provenance, ReportView } from '../audit/extras.js';
+export { type DotRow, dotRows } from '../document/dot-plot.js';
 export { documentHtml } from '../document/html.js';
 export { documentMarkdown } from '../document/markdown.js';
 export {
@@ -11,6 +12,8 @@ export {
   type Column,
   type DisplayedValue,
   type Document,
+  type Dot,
+  type DotPlot,
   type Fact,
   type Figure,
   type FigureLine,
@@ -26,3 +29,4 @@ export {
 } from '../document/model.js';
 export { documentText } from '../document/text.js';
 export { describeExtras } from './describe-extras.js';
+export { describeReport } from './describe-report.js';

@@ -133,16 +133,20 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
   const { groups, comparisons } = breakdown;
   requireArray('groups', groups, 'the groups of a breakdown');
   requireArray('comparisons', comparisons, 'the comparisons of a breakdown');
-  const urgency = byUrgency(metric);
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
-  return comparisons
-    .map(({ id, group, disparities }): Item => {
-      const estimate = chosen(
-        disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' },
-      );
-      return { id, group, rows: rows.get(id) ?? 0, warning: estimate.warning, estimate };
-    })
-    .sort((a, b) => descending(urgency(a), urgency(b)));
+  const items = comparisons.map(({ id, group, disparities }): Item => {
+    const estimate = chosen(
+      disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' },
+    );
+    return { id, group, rows: rows.get(id) ?? 0, warning: estimate.warning, estimate };
+  });
+  return ranked(items, metric);
+}
+
+/** @internal Returns groups with the most important first. */
+export function ranked(items: readonly Item[], metric: Metric): Item[] {
+  const urgency = byUrgency(metric);
+  return [...items].sort((a, b) => descending(urgency(a), urgency(b)));
 }
 
 // Disparities at the start of a summary for this outcome, unless they are undefined or based on few cases.

@@ -242,7 +242,7 @@ describe('a report within strata', () => {
       [['sex'], ['department']],
     ]);
     expect(warnings).toEqual([
-      'Selection rate: ‘Men’ is +0.142 from ‘Women’ over all rows, but -0.043 among rows with equal department (Simpson’s paradox).',
+      'Selection rate: ‘Men’ is +14.2 points from ‘Women’ over all rows, but -4.3 points among rows with equal department (Simpson’s paradox).',
     ]);
   });
 

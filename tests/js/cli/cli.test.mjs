@@ -415,12 +415,14 @@ describe('audit', () => {
     const all = ['audit', path, '--prediction', 'd', '--group', 'g'];
     const args = [...all, '--keep-spellings'];
     const merged = 'g: values that differ only in spelling were merged: ‘Old’ as ‘old’.';
-    expect(fairwasm(all).stdout.replace(/\s+/g, ' ')).toContain(`Warning ${merged}`);
+    expect(fairwasm(all).stdout.replace(/\s+/g, ' ')).toContain(
+      `Before you rely on this: ${merged}`,
+    );
     const warning = 'g: ‘old’ and ‘Old’ are two groups, possibly by mistake.';
     const shown = fairwasm(args);
-    expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Warning ${warning}`);
+    expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Before you rely on this: ${warning}`);
     expect(shown.stderr).toBe('');
-    expect(fairwasm([...args, '--format', 'markdown']).stdout).toContain('- Warning: g: ‘old’');
+    expect(fairwasm([...args, '--format', 'markdown']).stdout).toContain('- g: ‘old’');
     for (const more of [
       ['--format', 'csv'],
       ['--format', 'json'],

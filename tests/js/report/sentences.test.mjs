@@ -127,7 +127,7 @@ test('name a gap that reverses within strata', () => {
   });
   const report = audit.report({ within: ['dept'] });
   expect(report.warnings).toEqual([
-    'Selection rate: ‘m’ is +0.432 from ‘f’ over all rows, but -0.100 among rows with equal dept (Simpson’s paradox).',
+    'Selection rate: ‘m’ is +43.2 points from ‘f’ over all rows, but -10.0 points among rows with equal dept (Simpson’s paradox).',
   ]);
   expect(plain(reportText(report))).toContain(plain(report.warnings[0]));
 });
@@ -242,16 +242,9 @@ describe('classes with disparities', () => {
   });
 });
 
-test('describes a single group, and disparities that a summary omits', () => {
+test('describes a single group', () => {
   const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
   expect(reportText(one)).toContain('only one group, so there is nothing to compare.');
-  const two = fair.audit({
-    label: [1, 0, 1, 0],
-    prediction: [1, 0, 0, 1],
-    groups: { g: ['a', 'a', 'b', 'b'] },
-  });
-  const report = two.report();
-  expect(reportText(report)).toMatch(/\d+ more disparities are in the JSON and CSV reports\./);
   expect(errorOf(() => reportText(misuse({}))).code).toBe('invalidArgument');
 });
 
@@ -262,7 +255,7 @@ test('states that only names decide between equally large groups', () => {
     'f, m have the most rows, 2 each; by default, the first by name is the reference group';
   expect(tied.breakdowns[0].reference).toBe('f');
   expect(plain(reportText(tied))).toContain(sentence);
-  expect(reportMarkdown(tied)).toContain(`Tie: ${sentence}.`);
+  expect(reportMarkdown(tied)).toContain(`Tie:\n\n- ${sentence}`);
   expect(reportHtml(tied)).toContain(sentence);
   const other = { prediction: [1, 0, 1, 1, 0], groups: { g: groups }, privileged: { g: 'm' } };
   expect(reportText(fair.audit(other).report())).not.toContain('Tie:');

@@ -21,7 +21,7 @@ export const withData = (html, text) =>
 
 /** Returns the file with everything in its place, without compressed parts. */
 export function shownIn(html) {
-  const pieces = JSON.parse(bytesIn(html, 'fairwasm-pieces').toString());
+  const { pieces } = JSON.parse(bytesIn(html, 'fairwasm-pieces').toString());
   return html
     .replace(/<div data-later="(\d+)"><\/div>/g, (_, place) => pieces[Number(place)])
     .replace(/<script type="text\/base64".*?<\/script>/gs, '');

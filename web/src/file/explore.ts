@@ -6,6 +6,7 @@
 
 import type { Breakdown, Report } from 'fairwasm';
 // Only types are imported from the package, because the package contains this script.
+import type { Pieces } from '../../../js/src/report/embedded.js';
 import { inflated } from '../../../js/src/report/inflated.js';
 import { unpacked } from '../../../js/src/report/packed.js';
 import './file.css';
@@ -19,15 +20,6 @@ interface Word {
   title: string;
   ideal: number;
 }
-
-/** Titles and ideals, from the glossary. */
-const wordsIn = (): Map<string, Word> =>
-  new Map(
-    [...document.querySelectorAll<HTMLElement>('dt[data-m]')].map((each) => [
-      each.dataset.m as string,
-      { title: each.textContent ?? '', ideal: Number(each.dataset.i) },
-    ]),
-  );
 
 class Explorer {
   readonly #report: Report;
@@ -50,7 +42,7 @@ class Explorer {
       name !== undefined && names.includes(name) ? name : names[0];
     this.#disparity = known(disparity, report.disparities) as string;
     this.#rate = known(rate ?? getRate(this.#disparity), report.rates) as string;
-    section.querySelector('[data-explore]')?.append(
+    section.querySelector('h2')?.after(
       h(
         'div',
         { class: 'explore' },
@@ -179,14 +171,6 @@ const getRate = (disparity: string | undefined): string =>
 const picture = (caption: string, items: readonly Bar[], mark: Mark) =>
   h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark));
 
-/** Marks each row of a table with the name of its group; the file has only their numbers. */
-function nameRows(section: Element, { groups }: Breakdown): void {
-  for (const row of section.querySelectorAll('[data-g]')) {
-    const name = groups[Number(row.getAttribute('data-g'))]?.name;
-    if (name !== undefined) row.setAttribute('data-n', name);
-  }
-}
-
 /** Select element for one breakdown, or all of them. */
 function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Element[]): void {
   if (sections.length < 2) return;
@@ -206,21 +190,26 @@ function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Elemen
 
 function start(): void {
   const textOf = (id: string) => document.getElementById(id)?.textContent;
-  const [data, pieces] = [textOf('fairwasm-report'), textOf('fairwasm-pieces')];
-  if (!data || !pieces) return;
-  layOut(JSON.parse(new TextDecoder().decode(inflated(pieces))));
+  const [data, stored] = [textOf('fairwasm-report'), textOf('fairwasm-pieces')];
+  if (!data || !stored) return;
+  const { pieces, words } = JSON.parse(new TextDecoder().decode(inflated(stored))) as Pieces;
+  layOut(pieces);
   const report = unpacked(inflated(data)) as Report;
-  const sections = [...document.querySelectorAll('section[data-breakdown]')];
-  const words = wordsIn();
+  const sections = report.breakdowns.flatMap(
+    (_, i) => document.getElementById(`breakdown-${i}`) ?? [],
+  );
+  const named = new Map(words.map(([name, title, ideal]) => [name, { title, ideal }]));
   sections.forEach((section, i) => {
     const breakdown = report.breakdowns[i] as Breakdown;
-    nameRows(section, breakdown);
-    const hasPictures = section.querySelector('svg') !== null; // there are none if no value is defined
-    if (hasPictures) new Explorer(report, breakdown, section, words);
+    if (isDrawn(breakdown)) new Explorer(report, breakdown, section, named);
   });
   chooseBreakdown(report, sections);
   for (const figure of document.querySelectorAll('figure[data-curves]')) curves(figure);
   linkGroups();
 }
+
+// JSON has null for an undefined value.
+const isDrawn = ({ groups }: Breakdown): boolean =>
+  groups.some(({ rates }) => Object.values(rates).some(({ value }) => Number.isFinite(value)));
 
 start();

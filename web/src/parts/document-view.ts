@@ -5,13 +5,15 @@
 import {
   type Block,
   type Document,
+  type DotPlot,
+  dotRows,
   type HeatMap,
   type Sentences,
   showCell,
   showShade,
   type Table,
 } from 'fairwasm/report';
-import { css, html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit';
+import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import { countText } from './number.js';
 import { style } from './style.js';
 
@@ -77,6 +79,52 @@ export class DocumentView extends LitElement {
       .maps td small {
         color: inherit;
       }
+      .plot {
+        max-width: 48rem;
+        margin: 0.75rem 0 0;
+      }
+      .plot ul {
+        list-style: none;
+        padding: 0;
+        margin: 0.5rem 0 0;
+      }
+      .plot li {
+        display: grid;
+        grid-template-columns: minmax(0, 12rem) minmax(0, 1fr) 9rem;
+        gap: 0 1rem;
+        max-width: none;
+      }
+      .plot svg {
+        width: 100%;
+        height: 1.6rem;
+      }
+      figcaption,
+      .plot small {
+        color: var(--soft);
+        font-size: 0.875rem;
+      }
+      .mark {
+        stroke: var(--soft);
+      }
+      .bar {
+        stroke: var(--accent);
+        stroke-width: 4;
+        stroke-opacity: 0.4;
+      }
+      .dot {
+        stroke: var(--accent);
+        stroke-width: 8;
+        stroke-linecap: round;
+      }
+      @media (max-width: 40rem) {
+        .plot li {
+          grid-template-columns: minmax(0, 1fr) max-content;
+        }
+        .plot svg {
+          grid-row: 2;
+          grid-column: 1 / -1;
+        }
+      }
       ${shades()}
     `,
   ];
@@ -103,6 +151,7 @@ function blocksTemplate(blocks: readonly Block[], title: string, level: number):
     if ('lines' in block) {
       return html`<div class="figures"><fairwasm-figure .figure=${block}></fairwasm-figure></div>`;
     }
+    if ('dots' in block) return dotPlotTemplate(block);
     if (!('proportions' in block)) return sentencesTemplate(block);
     return block === maps[0] ? html`<div class="maps">${maps.map(mapTemplate)}</div>` : html``;
   });
@@ -157,6 +206,30 @@ function tableTemplate({ heading, columns, rows, isFolded }: Table, caption: str
   `;
   return isFolded ? html`<details><summary>${caption}</summary>${drawn}</details>` : drawn;
 }
+
+const lineTemplate = (kind: string, from?: string, to = from, ends = ['50%', '50%']) =>
+  from === undefined
+    ? nothing
+    : svg`<line class=${kind} x1=${from} x2=${to} y1=${ends[0]} y2=${ends[1]}></line>`;
+
+const dotPlotTemplate = (plot: DotPlot) => html`
+  <figure class="plot">
+    <figcaption>${plot.caption}</figcaption>
+    <ul>
+      ${dotRows(plot).map(
+        ({ name, text, note, dot, ends, mark }) => html`
+          <li>
+            <span>${name}</span>
+            <svg aria-hidden="true">
+              ${lineTemplate('mark', mark, mark, ['0', '100%'])}${lineTemplate('bar', ends?.[0], ends?.[1])}${lineTemplate('dot', dot)}
+            </svg>
+            <span>${text} <small>${note}</small></span>
+          </li>
+        `,
+      )}
+    </ul>
+  </figure>
+`;
 
 const mapTemplate = ({ caption, heading, names, columns, proportions, weights }: HeatMap) => html`
   <div class="scroll" tabindex="0" role="region" aria-label=${caption}>

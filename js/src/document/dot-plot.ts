@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dot plot as a list with a drawing for each group, and as lines of a terminal.
+
+import { oneLine } from './format.js';
+import { escapeHtml, marked } from './html-parts.js';
+import { padRight } from './layout.js';
+import { type DotPlot, showCell } from './model.js';
+import { widthInColumns } from './width-in-columns.js';
+
+/** Returns the range of the axis, which contains 0, and whether a number is on it. */
+function axisOf({ dots, mark }: DotPlot): { at: (value: number) => number } {
+  const all = dots.flatMap(({ value: { value, ci = [] } }) => [value, ...ci]);
+  const numbers = [...all, mark?.value, 0].filter((each) => Number.isFinite(each)) as number[];
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return { at: (value) => (high > low ? (value - low) / (high - low) : 0) };
+}
+
+const endsOf = (ci: readonly (number | null)[] = []): [number, number] | undefined => {
+  const [low, high] = ci;
+  return typeof low === 'number' && typeof high === 'number' ? [low, high] : undefined;
+};
+
+const textOf = ({ format }: DotPlot, value: DotPlot['dots'][number]['value']) =>
+  showCell({ value: value.value }, { heading: '', ...(format && { format }) }).value;
+
+/** Cuts the middle of a long name, because names of intersectional groups differ at both ends. */
+function shortened(name: string, longest: number): string {
+  const letters = [...name];
+  if (letters.length <= longest) return name;
+  const half = Math.floor((longest - 1) / 2);
+  return `${letters.slice(0, half).join('').trimEnd()}…${letters.slice(-half).join('').trimStart()}`;
+}
+
+/** The parts of a row: texts, and places on the axis in percent. */
+export interface DotRow {
+  name: string;
+  text: string;
+  note: string;
+  dot?: string;
+  ends?: readonly [from: string, to: string];
+  mark?: string;
+}
+
+/** Returns the rows of a plot, that of its mark last. */
+export function dotRows(plot: DotPlot): DotRow[] {
+  const { dots, mark } = plot;
+  const { at } = axisOf(plot);
+  const place = (value: number) => `${(1 + 98 * at(value)).toFixed(1)}%`; // dots stay inside
+  const marked = mark && { mark: place(mark.value) };
+  const rows = dots.map(({ name, value, note = '' }): DotRow => {
+    const ends = endsOf(value.ci);
+    return {
+      name,
+      text: textOf(plot, value),
+      note,
+      ...(typeof value.value === 'number' &&
+        Number.isFinite(value.value) && { dot: place(value.value) }),
+      ...(ends && { ends: [place(ends[0]), place(ends[1])] }),
+      ...marked,
+    };
+  });
+  return mark
+    ? [...rows, { name: mark.text, text: textOf(plot, mark), note: '', ...marked }]
+    : rows;
+}
+
+/** Returns the plot as a figure; the script of saved files links the groups with those of tables. */
+export function dotPlotHtml(plot: DotPlot): string {
+  const line = (
+    kind: string,
+    from: string | undefined,
+    to = from,
+    [top, bottom] = ['50%', '50%'],
+  ) =>
+    from === undefined
+      ? ''
+      : `<line class="${kind}" x1="${from}" x2="${to}" y1="${top}" y2="${bottom}"/>`;
+  const rows = dotRows(plot).map(({ name, text, note, dot, ends, mark }) => {
+    const drawn =
+      line('m', mark, mark, ['0', '100%']) + line('b', ends?.[0], ends?.[1]) + line('d', dot);
+    return `<li${marked(name)}><span>${escapeHtml(name)}</span><svg aria-hidden="true">${drawn}</svg><span>${escapeHtml(text)} <small>${escapeHtml(note)}</small></span></li>`;
+  });
+  return `<figure class="plot"><figcaption>${escapeHtml(plot.caption)}</figcaption><ul>
+${rows.join('\n')}</ul></figure>`;
+}
+
+const [widestBar, narrowestBar, longestName] = [40, 10, 28] as const;
+
+/** Returns a line for each dot, with its interval if the terminal is wide enough. */
+export function dotPlotLines(plot: DotPlot, width: number): string[] {
+  const { dots, mark } = plot;
+  const named = [...dots, ...(mark ? [{ name: mark.text, value: { value: null } }] : [])].map(
+    ({ name }) => shortened(oneLine(name), longestName),
+  );
+  const texts = [
+    ...dots.map(({ value, note = '' }) => `${textOf(plot, value)}  ${oneLine(note)}`.trimEnd()),
+    ...(mark ? [textOf(plot, mark)] : []),
+  ];
+  const widest = (all: readonly string[]) => Math.max(0, ...all.map(widthInColumns));
+  const columns = Math.min(widestBar, width - widest(named) - widest(texts) - 4);
+  const { at } = axisOf(plot);
+  const place = (value: number) => Math.round(at(value) * (columns - 1));
+  return named.map((name, i) => {
+    const cells = Array<string>(Math.max(0, columns)).fill(' ');
+    if (mark) cells[place(mark.value)] = '┊';
+    const { value, ci } = dots[i]?.value ?? { value: null };
+    const ends = endsOf(ci);
+    if (ends) cells.fill('─', place(ends[0]), place(ends[1]) + 1);
+    if (typeof value === 'number' && Number.isFinite(value)) cells[place(value)] = '●';
+    const bar = columns < narrowestBar ? '' : `${cells.join('')}  `;
+    return `${padRight(name, widest(named))}  ${bar}${texts[i]}`.trimEnd();
+  });
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Describes a breakdown: each group compared with the reference group, and the rates of all groups.
+
+import type { Breakdown, Report } from '../audit/report.js';
+import { showCount, showGroup } from '../document/format.js';
+import { type Block, type Document, formatOf, notes, type Table } from '../document/model.js';
+import type { Metric } from '../metrics/metric.js';
+import { detectable, equivalences, shrunkenRates } from './describe-power.js';
+import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
+
+/** Describes the breakdown at this position in the report. */
+export function describeBreakdown(report: Report, breakdown: Breakdown, place: number): Document {
+  const { by, reference, groups } = breakdown;
+  return {
+    name: `breakdown-${place}`,
+    title: `By ${by.join(' and ')}, compared with ${reference}`,
+    blocks: [
+      ...comparisons(report, breakdown),
+      ...equivalences(report, breakdown),
+      rateTable(report, breakdown),
+      ...shrunkenRates(breakdown),
+      ...notes(
+        'Small groups (*)',
+        groups.flatMap(({ name, warning }) =>
+          warning === undefined ? [] : [`${name}: ${warning}`],
+        ),
+      ),
+      ...detectable(report, breakdown),
+      ...notes('Undefined (–)', reasonsOf(breakdown)),
+      ...notes('Not computed', notComputed(breakdown)),
+      ...notes('Tie', tieOf(breakdown)),
+    ],
+  };
+}
+
+function comparisons(report: Report, breakdown: Breakdown): Block[] {
+  if (breakdown.comparisons.length === 0)
+    return [{ texts: ['There is only one group, so there is nothing to compare.'] }];
+  const { disparities, outcome } = report;
+  const essential = essentialDisparities(disparities, outcome);
+  const others = knownMetrics(disparities, outcome).filter((each) => !essential.includes(each));
+  const by = breakdown.by.join(' and ');
+  return [
+    disparityTable(`Compared with ${breakdown.reference}, by ${by}`, breakdown, essential),
+    {
+      ...disparityTable(`${others.length} more disparities by ${by}`, breakdown, others),
+      isFolded: true,
+    },
+  ];
+}
+
+function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly Metric[]): Table {
+  const [first] = rankDisparities(breakdown, metrics);
+  const values = new Map(breakdown.comparisons.map(({ id, disparities }) => [id, disparities]));
+  return {
+    caption,
+    heading: 'Group',
+    columns: metrics.map((metric) => ({
+      heading: metric.title,
+      format: formatOf(metric),
+      hasTest: true,
+    })),
+    rows: (first?.groups ?? []).map(({ id, group, warning }) => ({
+      name: showGroup(group, warning),
+      group,
+      cells: metrics.map(({ name }) => chosen(values.get(id)?.[name] ?? { value: Number.NaN })),
+    })),
+  };
+}
+
+function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdown): Table {
+  const metrics = knownMetrics(rates);
+  const cellsOf = ({ counts, rates: values }: Breakdown['groups'][number]) => [
+    counts.rows,
+    ...metrics.map(({ name }) => values[name]),
+  ];
+  return {
+    caption: `Rates by ${by.join(' and ')}`,
+    heading: 'Group',
+    isTurned: true,
+    columns: [
+      { heading: 'Rows', format: 'count' },
+      ...metrics.map(({ title }) => ({ heading: title, hasTest: true })),
+    ],
+    rows: [
+      { name: 'All rows', cells: cellsOf(overall) },
+      ...groups.map((group) => ({
+        name: showGroup(group.name, group.warning),
+        group: group.name,
+        cells: cellsOf(group),
+      })),
+      {
+        name: 'Largest gap',
+        isSummary: true,
+        cells: [undefined, ...metrics.map(({ name }) => spreads[name]?.difference)],
+      },
+    ],
+  };
+}
+
+/** Returns the reasons for undefined values, without repetition. */
+function reasonsOf({ groups, comparisons }: Breakdown): string[] {
+  const reasons = [
+    ...groups.flatMap(({ rates }) => Object.values(rates).map(({ reason }) => reason)),
+    ...comparisons.flatMap(({ group, disparities }) =>
+      Object.values(disparities).map(({ reason }) => reason && `${reason} (${group})`),
+    ),
+  ];
+  return [...new Set(reasons.filter((reason) => reason !== undefined))];
+}
+
+/** Returns a sentence if groups are as large as the reference group, so that only names decide the default. */
+function tieOf({ groups, referenceId }: Breakdown): string[] {
+  const [first] = groups;
+  const tied = groups.filter(({ counts }) => counts.rows === first?.counts.rows);
+  if (first === undefined || tied.length < 2 || first.id !== referenceId) return [];
+  const names = tied.slice(0, 3).map(({ name }) => name);
+  const others = tied.length > 3 ? ` and ${showCount(tied.length - 3)} more` : '';
+  return [
+    `${names.join(', ')}${others} have the most rows, ${showCount(first.counts.rows)} each; ` +
+      'by default, the first by name is the reference group',
+  ];
+}
+
+/** Returns which intervals and tests are missing because there are too many groups. */
+function notComputed({ spreads }: Breakdown): string[] {
+  const why = Object.values(spreads)
+    .filter(({ difference: { ci } }) => ci === undefined)
+    .map(({ difference: { warning } }) => warning);
+  return [...new Set(why)]
+    .filter((warning) => warning?.startsWith('no interval and no test'))
+    .map((warning) => `Largest gap and ratio: ${warning}`);
+}

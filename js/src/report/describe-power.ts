@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Describes statistical power: minimum detectable differences, equivalence tests, and shrunken rates of a breakdown.
+
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
+import { showConfidence, showCount, showGroup, showNumber, showRange } from '../document/format.js';
+import { type Block, formatOf, notes, type Row } from '../document/model.js';
+import type { Metric } from '../metrics/metric.js';
+import { essentialDisparities, knownMetrics } from './ranking.js';
+
+/** Describes the smallest differences that the tests detect, for gaps that may be due to chance. */
+export function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Block[] {
+  const metrics = essentialDisparities(disparities, outcome);
+  const texts = breakdown.comparisons.flatMap(({ group, disparities: values }) => {
+    const found = metrics.flatMap((metric) => {
+      const text = isOpen(values[metric.name], metric) ? showDetectable(values[metric.name]) : '';
+      return text === '' ? [] : [`${metric.title.toLowerCase()} ${text}`];
+    });
+    return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
+  });
+  return notes('Minimum detectable differences (80% power)', texts);
+}
+
+/** Whether no gap is compatible with the data, or cases are few. */
+function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean {
+  const { ci, adjustedCi = ci, warning } = estimate ?? {};
+  return (
+    warning !== undefined ||
+    (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal)
+  );
+}
+
+/** The minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
+function showDetectable({
+  minimumDetectableDifference: ends = [0, 0],
+}: Partial<Estimate> = {}): string {
+  const known = ends.filter((end) => Number.isFinite(end) && end !== 0);
+  return known.map((end) => showNumber(end, true)).join(' or ');
+}
+
+/** The margin as "±0.05", that of a ratio as "0.8–1.25". */
+export function showMargin([low, high]: readonly [number, number]): string {
+  const [from, to] = [low, high].map((end) => String(Number(end.toPrecision(4)))) as [
+    string,
+    string,
+  ];
+  return low < 0 ? `±${to}` : showRange([from, to]);
+}
+
+/** The confidence level of the interval that an equivalence test compares with the margin. */
+export const equivalenceConfidence = ({ uncertainty }: Report): string =>
+  showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
+
+const [maxMetrics, maxNamed] = [5, 8];
+
+/** Describes equivalence tests; only those of the essential disparities if there are many. */
+export function equivalences(report: Report, breakdown: Breakdown): Block[] {
+  const { equivalenceMargins = {}, outcome } = report;
+  const names = Object.keys(equivalenceMargins);
+  if (names.length === 0 || breakdown.comparisons.length === 0) return [];
+  const metrics =
+    names.length > maxMetrics ? essentialDisparities(names, outcome) : knownMetrics(names, outcome);
+  const interval = `the ${equivalenceConfidence(report)} interval`;
+  const left = names.length - metrics.length;
+  return [
+    {
+      texts: [
+        `Two one-sided tests (TOST). Equivalent: ${interval} is within the margin; larger: it is outside the margin; ` +
+          'inconclusive: neither.',
+      ],
+    },
+    {
+      style: 'list',
+      texts: metrics.map((metric) => equivalenceSentence(metric, equivalenceMargins, breakdown)),
+    },
+    {
+      caption: `Equivalence tests by ${breakdown.by.join(' and ')}`,
+      heading: 'Disparity',
+      columns: [
+        { heading: 'Result' },
+        { heading: 'Margin' },
+        { heading: `Value, ${equivalenceConfidence(report)} interval` },
+        { heading: 'p', format: 'p' },
+      ],
+      rows: metrics.flatMap((metric) => equivalenceRows(metric, equivalenceMargins, breakdown)),
+    },
+    ...(left > 0
+      ? [
+          {
+            style: 'faint' as const,
+            texts: [
+              `${showCount(left)} more disparities have equivalence tests; see the JSON or CSV report.`,
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+type Margins = NonNullable<Report['equivalenceMargins']>;
+
+/** Returns the number of equivalent groups, and the names of the others. */
+function equivalenceSentence(
+  { name, title }: Metric,
+  margins: Margins,
+  { comparisons }: Breakdown,
+): string {
+  const not = comparisons.filter(({ equivalence }) => !equivalence?.[name]?.isEquivalent);
+  const named = not.slice(0, maxNamed).map(({ group }) => group);
+  const more = not.length > maxNamed ? ` and ${showCount(not.length - maxNamed)} more` : '';
+  const others = not.length === 0 ? '' : `; not for ${named.join('; ')}${more}`;
+  const count = `${comparisons.length - not.length} of ${comparisons.length} ${comparisons.length === 1 ? 'group' : 'groups'}`;
+  return `${title} within ${showMargin(margins[name] as [number, number])}: equivalent for ${count}${others}.`;
+}
+
+function equivalenceRows(
+  metric: Metric,
+  margins: Margins,
+  { groups, comparisons }: Breakdown,
+): Row[] {
+  const warned = new Map(groups.map(({ id, warning }) => [id, warning]));
+  return comparisons.flatMap(({ id, group, equivalence }) => {
+    const found = equivalence?.[metric.name];
+    if (found === undefined) return [];
+    const { disparity, pValue, verdict } = found;
+    return {
+      name: `${metric.title} of ${showGroup(group, warned.get(id))}`,
+      group,
+      cells: [
+        verdict === 'undefined' ? null : verdict,
+        showMargin(margins[metric.name] as [number, number]),
+        { ...disparity, format: formatOf(metric) },
+        { value: disparity.value, pValue },
+      ],
+    };
+  });
+}
+
+const shrunkenNote =
+  'Shrunken rates, next to the raw ones: each is shrunk toward the overall rate (empirical Bayes), more for groups with ' +
+  'fewer rows, because the extremes among many small groups are mostly chance.';
+
+/** Describes shrunken rates, or why there are none. */
+export function shrunkenRates({ by, groups }: Breakdown): Block[] {
+  const all = groups.flatMap(({ shrunken = {} }) => Object.values(shrunken));
+  if (all.length === 0) return [];
+  if (!all.some(({ value }) => Number.isFinite(value)))
+    return [{ texts: [`No shrunken rates: ${all[0]?.reason}.`] }];
+  const metrics = knownMetrics(Object.keys((groups[0] as GroupReport).shrunken ?? {}));
+  return [
+    { texts: [shrunkenNote] },
+    {
+      caption: `Shrunken rates by ${by.join(' and ')}`,
+      heading: 'Group',
+      isTurned: true,
+      columns: [
+        { heading: 'Rows', format: 'count' },
+        ...metrics.map(({ title }) => ({ heading: title })),
+      ],
+      rows: groups.map(({ name, warning, counts, rates, shrunken }) => ({
+        name: showGroup(name, warning),
+        group: name,
+        cells: [
+          counts.rows,
+          ...metrics.map((metric) => ({
+            ...(shrunken?.[metric.name] as Estimate),
+            notes: [`raw ${showNumber(rates[metric.name]?.value ?? null)}`],
+          })),
+        ],
+      })),
+    },
+  ];
+}

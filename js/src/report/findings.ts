@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Findings of a report over all of its breakdowns: gaps between each group and the reference group in the rates of the
+// summary, with the intervals and p-values that are adjusted for all of them.
+
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
+import type { Metric } from '../metrics/metric.js';
+import { toZero } from '../metrics/metric.js';
+import { groupMetricFor } from '../metrics/outcome-words.js';
+import {
+  chosen,
+  essentialDisparities,
+  type Item,
+  knownMetrics,
+  ranked,
+  rankGroups,
+  severity,
+  sureSeverity,
+} from './ranking.js';
+
+/** Gaps up to this difference of rates are small. */
+export const smallGap = 0.05;
+
+/** The gaps of one breakdown in one rate. */
+export interface Finding {
+  breakdown: Breakdown;
+  /** Position of the breakdown in the report. */
+  place: number;
+  rate: Metric;
+  /** The difference of the rate from that of the reference group. */
+  gap: Metric;
+  /** Gaps based on enough cases, most important first. */
+  gaps: readonly Item[];
+  /** Groups with too few cases. */
+  few: readonly Item[];
+  /** Whether the interval of the first gap excludes 0; without intervals, whether there is a gap. */
+  verdict: 'gap' | 'inconclusive' | 'small';
+}
+
+/** Returns the gaps that a report searches, in order: certain gaps, inconclusive ones, and those shown to be small. */
+export function findingsOf(report: Report): Finding[] {
+  const measures = measuresOf(report);
+  const found = report.breakdowns.flatMap((breakdown, place) =>
+    measures.map(({ rate, gap }): Finding => {
+      const items = breakdown.comparisons.length === 0 ? [] : itemsOf(report, breakdown, gap);
+      const gaps = items.filter(isReliable);
+      const few = items.filter((item) => !isReliable(item));
+      return { breakdown, place, rate, gap, gaps, few, verdict: verdictOf(report, gaps, gap) };
+    }),
+  );
+  return found.sort((a, b) => descending(orderOf(a), orderOf(b)));
+}
+
+type Measure = Pick<Finding, 'rate' | 'gap'>;
+
+/** Differences of one rate among the disparities of the summary; without decisions, the difference of base rates. */
+function measuresOf({ disparities, rates, outcome }: Report): Measure[] {
+  const essential = essentialDisparities(disparities, outcome).flatMap((gap): Measure[] => {
+    const rate = gap.ideal === 0 && gap.rate && groupMetricFor(gap.rate, outcome);
+    return rate ? [{ rate, gap }] : [];
+  });
+  if (essential.length > 0) return essential;
+  return knownMetrics(
+    rates.filter((name) => name === 'baseRate'),
+    outcome,
+  ).map((rate) => ({
+    rate,
+    gap: toZero({ ...rate, kind: 'disparity' }),
+  }));
+}
+
+const isReliable = ({ warning, estimate }: Item) =>
+  warning === undefined && Number.isFinite(estimate.value);
+
+function itemsOf(report: Report, breakdown: Breakdown, gap: Metric): Item[] {
+  if (gap.name !== 'baseRate') return rankGroups(breakdown, gap);
+  const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
+  const second = chosen(reference?.rates.baseRate ?? { value: Number.NaN });
+  const items = breakdown.groups
+    .filter((group) => group !== reference)
+    .map(({ id, name, counts, rates }): Item => {
+      const first = chosen(rates.baseRate ?? { value: Number.NaN });
+      const warning = first.warning ?? second.warning;
+      return {
+        id,
+        group: name,
+        rows: counts.rows,
+        warning,
+        estimate: minus(first, second, report),
+      };
+    });
+  return ranked(items, gap);
+}
+
+/**
+ * Returns the difference of two base rates with Newcombe's interval, which combines Wilson's intervals of the rates.
+ * Those of clustered rows may depend on each other, so their difference has no interval.
+ */
+function minus(first: Estimate, second: Estimate, { clusters }: Report): Estimate {
+  const value = first.value - second.value;
+  if (first.ci === undefined || second.ci === undefined || clusters !== undefined) return { value };
+  const below = Math.hypot(first.value - first.ci[0], second.ci[1] - second.value);
+  const above = Math.hypot(first.ci[1] - first.value, second.value - second.ci[0]);
+  return { value, ci: [Math.max(-1, value - below), Math.min(1, value + above)] };
+}
+
+function verdictOf(
+  { uncertainty }: Report,
+  gaps: readonly Item[],
+  gap: Metric,
+): Finding['verdict'] {
+  const [first] = gaps;
+  if (first === undefined) return 'inconclusive';
+  if (uncertainty === null) return first.estimate.value === 0 ? 'small' : 'gap';
+  if (sureSeverity(first.estimate, gap) > 0) return 'gap';
+  return widestOf(gaps) <= smallGap ? 'small' : 'inconclusive';
+}
+
+/** Returns the distance from 0 that the intervals do not exclude. */
+export const widestOf = (gaps: readonly Item[]): number =>
+  Math.max(...gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
+
+const verdicts = ['small', 'inconclusive', 'gap'];
+
+// Gaps by single attributes come first, because those of their intersections are nearly always larger.
+function orderOf({ verdict, breakdown, gap, gaps: [first] }: Finding): number[] {
+  return [
+    verdicts.indexOf(verdict),
+    Number(breakdown.by.length === 1),
+    Number(verdict === 'gap' && gap.leads === true),
+    first ? sureSeverity(first.estimate, gap) : 0,
+    first ? severity(first.estimate.value, gap) : 0,
+  ];
+}
+
+const descending = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((order, each, i) => order || (b[i] as number) - each, 0);

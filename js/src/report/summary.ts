@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The summary of a report: the main findings over all attributes and their intersections, gaps that are inconclusive or
+// small, groups with too little data, and what a reader has to know about the data.
+
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import { isReversal } from '../audit/reversal.js';
+import type { Estimate } from '../core/estimate.js';
+import {
+  showConfidence,
+  showCount,
+  showPercent,
+  showPoints,
+  showRange,
+  showTest,
+} from '../document/format.js';
+import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
+import { behind } from './counts-behind.js';
+import { type Finding, findingsOf, smallGap, widestOf } from './findings.js';
+import { chosen, type Item } from './ranking.js';
+
+const [maxSingle, maxGaps, maxListed, maxDots] = [4, 5, 8, 12] as const;
+
+/** Describes the main findings of a report. */
+export function describeSummary(report: Report): Document {
+  const findings = findingsOf(report);
+  const gaps = findings.filter(({ verdict }) => verdict === 'gap');
+  const shown = mainOf(gaps);
+  const of = (verdict: Finding['verdict']) =>
+    findings
+      .filter((each) => each.verdict === verdict && each.gaps.length > 0)
+      .map((each) => shortSentence(report, each));
+  const points = `${100 * smallGap} points`;
+  return {
+    name: 'summary',
+    title: 'Main findings',
+    blocks: [
+      ...introduction(report, findings),
+      ...report.warnings.filter(isReversal).map((text): Block => ({ texts: [text] })),
+      ...shown.map((each, i) => {
+        const isNew = !shown.slice(0, i).some(({ rate }) => rate === each.rate);
+        return describeFinding(report, each, { place: i + 1, isNew });
+      }),
+      ...leftOut(gaps.length - shown.length),
+      ...list(
+        `Inconclusive (no gap and one above ${points} are both compatible with the data)`,
+        of('inconclusive'),
+      ),
+      ...list(`No evidence of a gap above ${points}`, of('small')),
+      ...list('Too little data to say', scarce(report, findings)),
+      ...caveatsOf(report),
+    ],
+  };
+}
+
+/** Intersections are listed last: the largest of their gaps is nearly always larger than those of their attributes. */
+function mainOf(gaps: readonly Finding[]): Finding[] {
+  const isSingle = ({ breakdown }: Finding) => breakdown.by.length === 1;
+  const single = gaps.filter(isSingle);
+  const others = gaps.filter((each) => !isSingle(each));
+  const first = single.slice(0, others.length > 0 ? maxSingle : maxGaps);
+  return [...first, ...others.slice(0, maxGaps - first.length)];
+}
+
+function list(heading: string, texts: readonly string[]): Block[] {
+  const more = texts.length - maxListed;
+  const shown = texts.slice(0, maxListed);
+  return notes(
+    heading,
+    more > 0 ? [...shown, `${showCount(more)} more in the sections below`] : shown,
+  );
+}
+
+const leftOut = (count: number): Block[] =>
+  count > 0
+    ? [
+        {
+          texts: [
+            `${showCount(count)} more ${count === 1 ? 'gap is' : 'gaps are'} in the sections below.`,
+          ],
+        },
+      ]
+    : [];
+
+function introduction({ breakdowns, uncertainty }: Report, findings: readonly Finding[]): Block[] {
+  if (breakdowns.every(({ comparisons, groups }) => comparisons.length + groups.length < 2))
+    return [{ texts: ['There is only one group, so there is nothing to compare.'] }];
+  const rates = new Set(findings.map(({ rate }) => rate.title.toLowerCase()));
+  if (rates.size === 0) return [];
+  const by = breakdowns.length === 1 ? '' : ` in ${breakdowns.length} groupings`;
+  const searched = `Compared: ${[...rates].join(', ')}${by}.`;
+  const adjusted =
+    uncertainty === null
+      ? 'Gaps may be due to chance, because uncertainty was not computed.'
+      : 'Confidence intervals (CI) and p-values are adjusted for all of these comparisons.';
+  return [
+    { texts: [`${searched} ${adjusted}`], style: 'faint' },
+    ...(findings.some(({ verdict }) => verdict === 'gap')
+      ? []
+      : [{ texts: ['No gap is larger than chance alone may produce.'] }]),
+  ];
+}
+
+const byOf = ({ by }: Breakdown) => by.join(' and ');
+
+/** `isNew`: whether no earlier finding explains the rate. */
+function describeFinding(
+  report: Report,
+  finding: Finding,
+  { place, isNew }: { place: number; isNew: boolean },
+): Document {
+  const { breakdown, rate, gap, gaps } = finding;
+  const [item] = gaps as readonly [Item];
+  const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
+  const group = breakdown.groups.find(({ id }) => id === item.id);
+  const sides = [group, reference].map((each) => sideOf(report, each as GroupReport, rate.name));
+  const by = byOf(breakdown);
+  const what = rate.title.toLowerCase();
+  const ratio = gap.name === 'statisticalParityDifference' ? ratioOf(breakdown, item) : '';
+  return {
+    name: `finding-${place}`,
+    title: `${place}. ${rate.title} by ${by}`,
+    details: { name: `breakdown-${finding.place}`, title: `All values by ${by}` },
+    blocks: [
+      {
+        texts: [
+          `By ${by}, the ${what} is ${sides.join(' and ')}: a gap of ${showPoints(item.estimate.value)} points` +
+            `${inBrackets([intervalOf(report, item.estimate), showTest(item.estimate)])}${ratio}.`,
+        ],
+      },
+      ...(isNew ? [{ texts: [rate.meaning], style: 'faint' as const }] : []),
+      dotPlot(report, finding),
+    ],
+  };
+}
+
+const inBrackets = (texts: readonly string[]): string => {
+  const some = texts.filter((text) => text !== '');
+  return some.length === 0 ? '' : ` (${some.join(', ')})`;
+};
+
+const intervalOf = ({ uncertainty }: Report, { ci }: Estimate): string =>
+  ci && uncertainty
+    ? `${showConfidence(uncertainty.confidence)} CI ${showRange(ci.map(showPoints))}`
+    : '';
+
+/** "44.8% in the African-American group (n = 1,795)". */
+const sideOf = (report: Report, group: GroupReport, rate: string): string =>
+  `${showPercent(group.rates[rate]?.value ?? Number.NaN)} in the ${group.name} group (${sizeOf(report, group, rate)})`;
+
+/** The number of rows among which a rate counts; with weights, their sum. */
+function sizeOf({ rows, instances }: Report, { counts }: GroupReport, rate: string): string {
+  const among = behind[rate]?.[1] ?? 'rows';
+  const size = showCount((counts as unknown as Readonly<Record<string, number>>)[among] as number);
+  return rows === instances ? `n\u00a0=\u00a0${size}` : `weight\u00a0${size}`; // on one line
+}
+
+function ratioOf({ comparisons }: Breakdown, { id }: Item): string {
+  const found = comparisons.find((each) => each.id === id)?.disparities.disparateImpact;
+  if (!Number.isFinite(found?.value)) return '';
+  const { value, ci } = chosen(found as Estimate);
+  const shown = ci ? ` (${showRange(ci.map((end) => end.toFixed(2)))})` : '';
+  return `, a ratio of ${value.toFixed(2)}${shown}`;
+}
+
+/** The rate of all groups on one axis, the largest groups first. */
+function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): DotPlot {
+  const { groups, referenceId } = breakdown;
+  const named = groups.filter(({ id }) => id === first?.id || id === referenceId);
+  const others = groups.filter((group) => !named.includes(group));
+  const shown = new Set([...named, ...others.slice(0, maxDots - named.length)]);
+  const left = groups.length - shown.size;
+  const more =
+    left > 0 ? `; ${showCount(left)} smaller ${left === 1 ? 'group' : 'groups'} omitted` : '';
+  const overall = report.overall.rates[rate.name]?.value ?? Number.NaN;
+  return {
+    caption: `${rate.title} by ${byOf(breakdown)}${more}`,
+    format: 'percent',
+    dots: groups
+      .filter((group) => shown.has(group))
+      .map((group) => ({
+        name: group.name,
+        value: group.rates[rate.name] ?? { value: Number.NaN },
+        note: sizeOf(report, group, rate.name),
+      })),
+    ...(Number.isFinite(overall) && { mark: { value: overall, text: 'all rows' } }),
+  };
+}
+
+/** "False positive rate by sex (Female: -0.3, 95% CI -3.7 to +3.2)", with the gap whose interval is widest. */
+function shortSentence(report: Report, { breakdown, rate, gaps }: Finding): string {
+  const widest = widestOf(gaps);
+  const item = gaps.find((each) => widestOf([each]) === widest) as Item;
+  const surety = [
+    `${item.group} compared with ${breakdown.reference}: ${showPoints(item.estimate.value)} points`,
+    intervalOf(report, item.estimate),
+  ];
+  return `${rate.title} by ${byOf(breakdown)}${inBrackets(surety)}`;
+}
+
+/** Groups with too few cases by attribute, and the number of such intersectional groups. */
+function scarce(report: Report, findings: readonly Finding[]): string[] {
+  return report.breakdowns.flatMap((breakdown) => {
+    const own = findings.filter((each) => each.breakdown === breakdown);
+    const groups = breakdown.groups.flatMap(({ id, name, counts }) => {
+      const rates = own.filter(({ few }) => few.some((item) => item.id === id)).length;
+      if (rates === 0) return [];
+      const some = rates === own.length ? '' : `, ${rates} of ${own.length} rates`;
+      return [`${name} (n\u00a0=\u00a0${showCount(counts.rows)}${some})`];
+    });
+    if (groups.length === 0) return [];
+    const isListed = breakdown.by.length === 1 && groups.length <= maxListed;
+    const what = isListed
+      ? groups.join(', ')
+      : `${showCount(groups.length)} of ${showCount(breakdown.groups.length)} groups`;
+    return [`By ${byOf(breakdown)}: ${what}`];
+  });
+}
+
+/** Describes what was omitted, guessed, merged, or converted, and what the figures mean. */
+function caveatsOf({ droppedRows, warnings, about }: Report): Document[] {
+  const others = warnings.filter((text) => !isReversal(text));
+  const dropped =
+    droppedRows > 0 ? [`${showCount(droppedRows)} rows with missing values are omitted.`] : [];
+  const texts = [...dropped, ...others, ...(about ? [about] : [])];
+  if (texts.length === 0) return [];
+  return [
+    { name: 'caveats', title: 'Before you rely on this', blocks: [{ style: 'list', texts }] },
+  ];
+}
