@@ -26,6 +26,7 @@ export async function buildCode() {
   const stages = new Stages(join(buildFolder, 'steps.json'));
   for (const name of modules) await buildModule(stages, name);
   await stages.run('libraries', [], buildLibraries);
+  await stages.run('schemas', [], buildSchemas);
   await stages.run('saved file', listFiles(['web/src/file'], ['']), buildSavedFile);
   await transpile(stages);
   for (const worker of workers) {
@@ -97,6 +98,28 @@ async function buildLibraries() {
   const outputs = vendorFiles(vendorFolders);
   await minifyInPlace(outputs.filter((file) => file.startsWith('dist/')));
   return { outputs };
+}
+
+// The published schemas, and their definitions without texts for the check of files.
+async function buildSchemas() {
+  const { makeSchemas, withoutTexts } = await import('./schemas.mjs'); // not installed before setup()
+  const { schemas, read } = makeSchemas();
+  const { $defs } = withoutTexts(schemas.report);
+  const outputs = Object.entries(schemas).map(([name, schema]) =>
+    write(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`),
+  );
+  for (const folder of vendorFolders) {
+    const code = `export default ${JSON.stringify($defs)};\n`;
+    const types = "import type { Schema } from '../report/shapes.js';\n\n";
+    outputs.push(write(`${folder}/definitions.js`, code));
+    outputs.push(
+      write(
+        `${folder}/definitions.d.ts`,
+        `${types}declare const definitions: Readonly<Record<string, Schema>>;\nexport default definitions;\n`,
+      ),
+    );
+  }
+  return { outputs, read };
 }
 
 async function buildSavedFile() {
@@ -173,10 +196,6 @@ const frameworks = ['react', 'svelte', 'vue'];
 const copies = [
   ['js/types/wasm.d.ts', 'dist/wasm/wasm.d.ts'],
   ['js/types/browser.d.ts', 'dist/fairwasm.browser.d.ts'],
-  ...['report', 'comparison'].map((name) => [
-    `docs/${name}.schema.json`,
-    `dist/schemas/${name}.schema.json`,
-  ]),
 ];
 
 function copy(from, to) {

@@ -25,7 +25,7 @@ import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
 import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
-import type { Report, ReportContext } from './report.js';
+import type { AuditReport, ReportContext } from './report.js';
 
 export type { RowBatch };
 
@@ -66,7 +66,7 @@ export async function auditCsv(
   what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
   ...surplus: never[]
-): Promise<Report> {
+): Promise<AuditReport> {
   requireNoMore('auditCsv', surplus);
   requireParts('options', options, [], 'an object with options');
   const { onCounted, ...reading } = options;
@@ -91,7 +91,7 @@ interface CountingOptions {
   /**
    * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
    */
-  onCounted?: ((figures: Report) => void) | undefined;
+  onCounted?: ((figures: AuditReport) => void) | undefined;
 }
 
 // Counted columns are read as codes, whatever their other roles.
@@ -135,15 +135,15 @@ export async function auditBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvAuditOptions,
-  options: { onCounted?: ((figures: Report) => void) | undefined } = {},
+  options: { onCounted?: ((figures: AuditReport) => void) | undefined } = {},
   ...surplus: never[]
-): Promise<Report> {
+): Promise<AuditReport> {
   requireNoMore('auditBatches', surplus);
   requireParts('options', options, [], 'an object with options');
   return reported(await countBatches(fair, batches, what), options.onCounted);
 }
 
-function reported(counted: CountedFile, onCounted?: (figures: Report) => void): Report {
+function reported(counted: CountedFile, onCounted?: (figures: AuditReport) => void): AuditReport {
   try {
     return counted.report(onCounted);
   } finally {
@@ -155,7 +155,7 @@ function reported(counted: CountedFile, onCounted?: (figures: Report) => void): 
 export interface CountedFile {
   auditor: Auditor;
   /** Returns the result of {@link auditBatches}. */
-  report(onCounted?: (figures: Report) => void): Report;
+  report(onCounted?: (figures: AuditReport) => void): AuditReport;
 }
 
 /** @internal The counting part of {@link auditBatches}. */
@@ -254,7 +254,10 @@ export async function countCsv(
 
 // A report contains every unusual decision about its file.
 function withNotes({ auditor, report }: CountedFile, notes: readonly string[]): CountedFile {
-  const noted = (each: Report): Report => ({ ...each, warnings: [...notes, ...each.warnings] });
+  const noted = (each: AuditReport): AuditReport => ({
+    ...each,
+    warnings: [...notes, ...each.warnings],
+  });
   return {
     auditor,
     report: (onCounted) => noted(report(onCounted && ((figures) => onCounted(noted(figures))))),

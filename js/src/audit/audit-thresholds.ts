@@ -8,7 +8,7 @@ import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { canBeReadAnywhere, wholeOf } from '../data/files/source.js';
 import { type Auditing, auditCsv, type CsvAuditOptions } from './audit-csv.js';
-import type { Report } from './report.js';
+import type { AuditReport } from './report.js';
 
 /**
  * Returns one report for each threshold of a score, in the given order; see {@link auditCsv}.
@@ -30,12 +30,12 @@ export async function auditThresholds(
   what: CsvAuditOptions,
   thresholds: readonly number[],
   options: Omit<CsvOptions, 'columns'> = {},
-): Promise<Report[]> {
+): Promise<AuditReport[]> {
   if (!Array.isArray(thresholds) || new Set(thresholds).size < Math.max(1, thresholds.length))
     throw invalid('thresholds', 'a list of different numbers', shown(thresholds));
   const isRepeatable = typeof file === 'string' || canBeReadAnywhere(file);
   const source = isRepeatable ? file : new Blob([await wholeOf(file)]);
-  const reports: Report[] = [];
+  const reports: AuditReport[] = [];
   for (const threshold of thresholds)
     reports.push(await auditCsv(fair, source, { ...what, threshold }, options));
   return reports;

@@ -19,7 +19,7 @@ import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
 import { Frame } from './frame.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
-import { type Report, type ReportContext, reportOf } from './report.js';
+import { type AuditReport, type ReportContext, reportOf } from './report.js';
 import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
@@ -155,7 +155,7 @@ export class Audit<Attribute extends string = string> {
    * const report = audit.report({ source: 'Loans of 2024' });
    * report.breakdowns.map(({ by }) => by.join(' and ')); // ["sex", "region", "sex and region"]
    */
-  report(context: ReportContext<Attribute> = {}): Report {
+  report(context: ReportContext<Attribute> = {}): AuditReport {
     requireParts('report', context, [], 'an object with options');
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };

@@ -32,15 +32,28 @@ export interface ComparisonReport {
   columns: Readonly<Record<string, string>>;
   /** Names of the two predictions. */
   names: Readonly<Record<'a' | 'b', string>>;
-  /** Number of rows. */
+  /**
+   * Number of rows.
+   * @asType integer
+   * @minimum 0
+   */
   rows: number;
   /** Sum of their weights. */
   instances: number;
-  /** Number of rows dropped because of missing values. */
+  /**
+   * Number of rows dropped because of missing values.
+   * @asType integer
+   * @minimum 0
+   */
   droppedRows: number;
   /** Sentences about probable mistakes; absent without any. */
   warnings?: readonly string[];
-  /** Level of the confidence intervals. */
+  /**
+   * Level of the confidence intervals.
+   * @asType number
+   * @exclusiveMinimum 0
+   * @exclusiveMaximum 1
+   */
   confidence: number;
   favorable: readonly string[];
   /** Effect of a positive decision on the person; absent if it was not set. */

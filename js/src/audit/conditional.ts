@@ -14,6 +14,10 @@ import { Cells, type Compared, type Stratum } from './strata.js';
 
 /** A chi-squared test; `value` is the statistic. */
 export interface ChiSquared extends Estimate {
+  /**
+   * @asType integer
+   * @minimum 0
+   */
   degrees: number;
 }
 
@@ -53,6 +57,8 @@ export interface ConditionalRate {
   /**
    * Number of strata in which both groups have the rate, and the proportion of each group's denominator in
    * these strata.
+   * @asType integer
+   * @minimum 0
    */
   comparedStrata: number;
   groupShare: number;

@@ -25,6 +25,8 @@ export interface Equivalence<By extends string = string> {
   /**
    * Probability of data with at least as much evidence for equivalence if the disparity were outside the
    * margin.
+   * @minimum 0
+   * @maximum 1
    */
   pValue: number;
   /** True if the p-value is at most 1 minus the frame's confidence: the groups are equivalent. */

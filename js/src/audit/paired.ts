@@ -47,12 +47,23 @@ export type GapVerdict = 'wider' | 'narrower' | 'reversed' | 'inconclusive' | 'u
 
 /** Agreement of the two predictions on a group's rows, in sums of weights except `rows`. */
 export interface PairedDecisions {
+  /**
+   * @asType integer
+   * @minimum 0
+   */
   rows: number;
+  /** @minimum 0 */
   instances: number;
-  /** Favorable by both, only by a, only by b, by neither. */
+  /**
+   * Favorable by both, only by a, only by b, by neither.
+   * @minimum 0
+   */
   both: number;
+  /** @minimum 0 */
   onlyA: number;
+  /** @minimum 0 */
   onlyB: number;
+  /** @minimum 0 */
   neither: number;
 }
 

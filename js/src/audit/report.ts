@@ -12,6 +12,7 @@ import { isEssential, type Outcome, orderedFor, outcomes } from '../metrics/outc
 import type { Tally } from '../tally/tally.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
 import type { CustomCountsMetric } from './custom-counts.js';
+import type { CustomMetrics } from './custom-figures.js';
 import {
   type EquivalenceMargin,
   type EquivalenceReport,
@@ -19,7 +20,6 @@ import {
   type Margins,
   marginsOf,
 } from './equivalence-report.js';
-import type { Extras, Provenance, ReportView } from './extras.js';
 import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
@@ -55,12 +55,12 @@ export interface ReportContext<Attribute extends string = string> {
   within?: readonly Attribute[] | undefined;
   /**
    * Custom metrics by name: functions of a group's counts that return NaN if undefined. The report has them
-   * in `beside.customMetrics`. For functions of rows, see `rowMetrics()`.
+   * in `extras.customMetrics`. For functions of rows, see `rowMetrics()`.
    */
   metrics?: Readonly<Record<string, CustomCountsMetric>> | undefined;
 }
 
-export interface Report {
+export interface AuditReport {
   format: 'fairwasm-report';
   version: 2;
   source: string | null;
@@ -68,19 +68,36 @@ export interface Report {
   about?: string;
   columns: Readonly<Record<string, string>>;
   threshold: number | null;
-  /** Number of rows. */
+  /**
+   * Number of rows.
+   * @asType integer
+   * @minimum 1
+   */
   rows: number;
-  /** Sum of their weights. */
+  /**
+   * Sum of their weights.
+   * @asType number
+   * @minimum 0
+   */
   instances: number;
-  /** Number of clusters; absent without a cluster column. */
+  /**
+   * Number of clusters; absent without a cluster column.
+   * @asType integer
+   * @minimum 1
+   */
   clusters?: number;
-  /** Number of rows dropped because of missing values. */
+  /**
+   * Number of rows dropped because of missing values.
+   * @asType integer
+   * @minimum 0
+   */
   droppedRows: number;
   /** Sentences about probable mistakes in the columns. */
   warnings: readonly string[];
   /** Options used for confidence intervals and tests; null if there are none. */
   uncertainty: Readonly<Required<UncertaintyOptions>> | null;
   labels: readonly string[];
+  /** @minItems 1 */
   favorable: readonly string[];
   /** Effect of a positive decision on the person; absent if it was not set. */
   outcome?: Outcome;
@@ -99,18 +116,8 @@ export interface Report {
   withheld?: Withheld;
   /** The groups of each breakdown, compared within strata; absent if not requested. */
   conditional?: readonly Conditional[];
-  /**
-   * The auditor's notes. This field and the following ones are added to a finished report; no figure depends
-   * on them.
-   */
-  notes?: string;
-  provenance?: Provenance;
-  view?: ReportView;
-  /**
-   * Results of other modules and commands, and a report of other rows, such as those of another model
-   * version.
-   */
-  extras?: Extras & { version?: { name: string; report: Report } };
+  /** Additions; here, custom metrics from `report({ metrics })`. */
+  extras?: { customMetrics?: CustomMetrics };
 }
 
 /** A group with its counts, rates, and, if it is small, a warning. */
@@ -122,11 +129,15 @@ export interface GroupReport extends Omit<Group, 'rates'> {
 }
 
 export interface Breakdown {
+  /** @minItems 1 */
   by: readonly string[];
   /** Name and {@link Group.id} of the reference group. */
   reference: string;
   referenceId: string;
-  /** Largest first. */
+  /**
+   * Largest first.
+   * @minItems 1
+   */
   groups: readonly GroupReport[];
   /** Gaps between groups by rate. */
   spreads: Readonly<Record<string, Spread>>;
@@ -225,7 +236,7 @@ export function reportOf(
   audit: Reported,
   context: ReportContext,
   uncertainty: Required<UncertaintyOptions> | null,
-): Report {
+): AuditReport {
   const { within = [], pairs = false } = context;
   const choices = choicesOf(audit.attributes, within, requireBoolean('pairs', pairs));
   const frames = choices.map((by) => audit.frame(by));

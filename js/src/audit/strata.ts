@@ -12,6 +12,10 @@ export interface Stratum {
   id: string;
   name: string;
   categories: Readonly<Record<string, string>>;
+  /**
+   * @asType integer
+   * @minimum 1
+   */
   rows: number;
 }
 

@@ -9,11 +9,24 @@ import { requireOptions, requireWhole, shown } from '../core/options.js';
 
 /** Options for confidence intervals and tests. Equal seeds give equal results on every platform. */
 export interface UncertaintyOptions {
-  /** Number of permutation draws. Default: 2000. */
+  /**
+   * Number of permutation draws. Default: 2000.
+   * @asType integer
+   * @minimum 0
+   */
   draws?: number;
-  /** Seed of random draws. Default: 1. */
+  /**
+   * Seed of random draws. Default: 1.
+   * @asType integer
+   * @minimum 0
+   */
   seed?: number;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  /**
+   * Level of the confidence intervals, in (0, 1). Default: 0.95.
+   * @asType number
+   * @exclusiveMinimum 0
+   * @exclusiveMaximum 1
+   */
   confidence?: number;
   /**
    * Whether the intervals of a frame's disparities hold simultaneously (Bonferroni over groups and

@@ -8,7 +8,11 @@ export type Bounds = readonly [least: number, most: number];
 
 /** The suppressed cells of a report. */
 export interface Withheld {
-  /** Counts from 1 to just below this number were suppressed. */
+  /**
+   * Counts from 1 to just below this number were suppressed.
+   * @asType integer
+   * @minimum 2
+   */
   below: number;
   /**
    * Where counts were suppressed: in the `report`, which was computed from all counts and omits some groups;

@@ -3,10 +3,10 @@
 // Writes the evidence of `fairwasm audit` (the options that determine the report), and reproduces a report
 // from it.
 
-import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { load } from '../fairwasm.js';
 import { reportJson } from '../report/json.js';
+import type { Report } from '../report/report.js';
 import { type AuditValues, auditArguments } from './audit-options.js';
 import { fileReport } from './audit-sources.js';
 import { parse, UsageError } from './command.js';

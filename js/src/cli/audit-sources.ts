@@ -3,11 +3,11 @@
 // The sources of `fairwasm audit` (a file, an example, or a database) and the report computed from each.
 
 import { type CsvAuditOptions, countCsv } from '../audit/audit-csv.js';
-import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import type { Fairwasm } from '../fairwasm.js';
+import type { Report } from '../report/report.js';
 import {
   type AuditValues,
   besideOf,

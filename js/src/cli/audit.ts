@@ -3,11 +3,11 @@
 // `fairwasm audit`: computes the report, checks it against limits, and writes it in the requested format.
 
 import { compareCsv } from '../audit/compare-csv.js';
-import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { oneLine } from '../document/format.js';
 import { load } from '../fairwasm.js';
 import { reportJson } from '../report/json.js';
+import type { Report } from '../report/report.js';
 import { reportText } from '../report/text.js';
 import { keepEvidence, requireOwnPlace } from './audit-evidence.js';
 import { auditManual } from './audit-help.js';

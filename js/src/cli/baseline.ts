@@ -4,8 +4,9 @@
 // may be than in that report. The reports may describe different rows. If the file also contains the
 // decisions of the baseline, they are compared as pairs.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import { oneLine } from '../document/format.js';
+import type { Report } from '../report/report.js';
 import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
 import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';

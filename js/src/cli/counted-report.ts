@@ -2,11 +2,11 @@
 //
 // Reports of precomputed counts, for binary or multiclass labels.
 
-import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { type CodedBatch, spellingOf } from '../data/coded-csv.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
+import type { Report } from '../report/report.js';
 import type { CountsAudit } from '../sql/audit-counts.js';
 import { areSeveral, type ClassValues, severalReport } from './class-options.js';
 

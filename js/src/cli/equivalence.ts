@@ -5,11 +5,11 @@
 
 import { marginOf } from '../audit/equivalence.js';
 import { allDifferences } from '../audit/equivalence-report.js';
-import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { oneLine, showInterval, showTest } from '../document/format.js';
 import { findGroupMetric } from '../metrics/group.js';
 import { equivalenceConfidence, showMargin } from '../report/describe-power.js';
+import type { Report } from '../report/report.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
 import type { Check } from './gate.js';
 import { requireMetric } from './metric-name.js';

@@ -4,12 +4,12 @@
 // is read a second time.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
-import { extraScores } from '../audit/extra-scores.js';
-import type { Report } from '../audit/report.js';
 import type { IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { isMissing, toMissingTexts, type Value } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
+import type { Report } from '../report/report.js';
+import { storedScores } from '../scores/stored-scores.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
@@ -53,7 +53,7 @@ export async function withScores(
         label: label as CategoryColumn,
         score: score as NumberColumn,
       });
-      return extraScores(tally, what.groups);
+      return storedScores(tally, what.groups);
     });
     return { ...report, extras: { ...report.extras, scores } };
   } finally {

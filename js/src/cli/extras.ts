@@ -3,15 +3,14 @@
 // Additions to a report: results of other commands as JSON, and the auditor's notes.
 
 import { readFile } from 'node:fs/promises';
-import { extraRobustness } from '../audit/extra-robustness.js';
-import type { ExtraRobustness } from '../audit/extras.js';
-import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { isPlain } from '../core/options.js';
 import { oneLine } from '../document/format.js';
-import { extraNames, requireExtras } from '../report/check-extras.js';
-import { requireWhole } from '../report/check-fields.js';
+import { extraNames, requireExtras } from '../report/check.js';
 import { parseStored } from '../report/read.js';
+import type { Report } from '../report/report.js';
+import type { StoredRobustness } from '../robustness/describe.js';
+import { storedRobustness } from '../robustness/stored-robustness.js';
 import { InputError } from './command.js';
 import { nameOf } from './input.js';
 import { rows } from './rows.js';
@@ -73,8 +72,8 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     }
     const named =
       kind === 'version' ? { name: sourceOf(result as Report, path), report: result } : result;
-    requireExtras({ [kind]: named }, requireWhole);
-    return [kind, kind === 'robustness' ? extraRobustness(named as ExtraRobustness) : named];
+    requireExtras({ [kind]: named });
+    return [kind, kind === 'robustness' ? storedRobustness(named as StoredRobustness) : named];
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

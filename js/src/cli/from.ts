@@ -2,12 +2,12 @@
 //
 // `fairwasm audit --from`: the database engine counts the rows; the report is computed from the counts.
 
-import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import type { Table } from '../data/table.js';
 import { oneLine } from '../document/format.js';
 import type { Fairwasm } from '../fairwasm.js';
+import type { Report } from '../report/report.js';
 import type { CountsAudit, Statement } from '../sql/index.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { sourceOf } from './counting.js';

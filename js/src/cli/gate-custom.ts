@@ -5,9 +5,10 @@
 // --fail-over are allowed.
 
 import type { CustomBreakdown, CustomMetric } from '../audit/custom-figures.js';
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import { oneLine } from '../document/format.js';
 import { metrics } from '../metrics/table.js';
+import type { Report } from '../report/report.js';
 import { UsageError } from './command.js';
 import { byWhat, type Candidate, type Guarded, requireGuarded } from './gate-target.js';
 

@@ -4,11 +4,12 @@
 // `rate.difference`, or a count. Some spreads also have the names that other libraries use.
 
 import type { Group } from '../audit/group.js';
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import type { Metric } from '../metrics/table.js';
+import type { Report } from '../report/report.js';
 import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 

@@ -3,9 +3,10 @@
 // Limits for continuous integration: parses --fail-under and --fail-over, and finds the values of a report,
 // or ends of their intervals, that cross them.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../document/format.js';
+import type { Report } from '../report/report.js';
 import {
   type ExitCode,
   exitCodes,

@@ -5,10 +5,10 @@
 
 import { open } from 'node:fs/promises';
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { oneLine } from '../document/format.js';
 import { escapeMarkdown, markdownTable } from '../document/markdown.js';
 import { reportMarkdown } from '../report/markdown.js';
+import type { Report } from '../report/report.js';
 import { InputError } from './command.js';
 import type { Check } from './gate.js';
 

@@ -2,11 +2,11 @@
 //
 // `fairwasm metrics` and `fairwasm explain`: print the whole metrics table or one of its rows.
 
-import type { Report } from '../audit/report.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { explainFigure, type FigureExplanation } from '../report/explain.js';
+import type { Report } from '../report/report.js';
 import {
   type Command,
   type ExitCode,

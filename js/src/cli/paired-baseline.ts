@@ -5,9 +5,9 @@
 // equal. Otherwise the two reports are treated as independent samples.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../document/format.js';
+import type { Report } from '../report/report.js';
 import { InputError } from './command.js';
 import { judgedInterval } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';

@@ -3,7 +3,7 @@
 // Time, place, and input of a report. HTML contains them because it is passed on. JSON does not, so that
 // equal data and options give equal bytes on any day.
 
-import type { Report } from '../audit/report.js';
+import type { Report } from '../report/report.js';
 import type { FileMark } from './evidence.js';
 import { packageVersion } from './version.js';
 

@@ -2,12 +2,12 @@
 //
 // `fairwasm report`: converts a stored report, JSON or HTML, to another format without the data.
 
-import type { Report } from '../audit/report.js';
 import { reportCsv } from '../report/csv.js';
 import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
+import type { Report } from '../report/report.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { type Command, parse, UsageError } from './command.js';

@@ -3,10 +3,10 @@
 // Reads a stored report from a file.
 
 import { readFile } from 'node:fs/promises';
-import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { oneLine } from '../document/format.js';
 import { readReport } from '../report/read.js';
+import type { Report } from '../report/report.js';
 import { InputError } from './command.js';
 
 /** Reads the report in the file. Throws {@link InputError} if the file is not a report. */

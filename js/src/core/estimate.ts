@@ -10,11 +10,17 @@ export interface Estimate {
   value: number;
   /** Confidence interval at the requested level (default 95%). Absent if there is none. */
   ci?: [low: number, high: number];
-  /** Probability of a difference at least this large if there is no true difference. */
+  /**
+   * Probability of a difference at least this large if there is no true difference.
+   * @minimum 0
+   * @maximum 1
+   */
   pValue?: number;
   /**
    * The p-value adjusted for multiple comparisons: next to an `adjustedCi`, for the same comparisons;
    * otherwise for all groups (Benjamini and Hochberg).
+   * @minimum 0
+   * @maximum 1
    */
   adjustedPValue?: number;
   /**

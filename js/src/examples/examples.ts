@@ -5,7 +5,7 @@
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
-import type { Report, ReportContext } from '../audit/report.js';
+import type { AuditReport, ReportContext } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import { requireParts, shown } from '../core/options.js';
 import { berkeley } from './berkeley.js';
@@ -45,7 +45,7 @@ export function reportExample(
   example: Example,
   given: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> = {},
-): Report {
+): AuditReport {
   requireParts('example', example, ['counted', 'options'], 'one of the examples');
   requireParts('reportExample', given, [], 'an object with options');
   const { uncertainty, outcome = example.options.outcome, ...extras } = given;

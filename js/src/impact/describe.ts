@@ -265,8 +265,8 @@ export interface ScoreImpact {
   version: 1;
   /** Name of the data, such as a file name. */
   source: string;
-  /** Names of the columns: `group`, `score`, and `label` if there is one. */
-  columns: Readonly<Record<string, string>>;
+  /** Names of the columns. */
+  columns: Readonly<{ score: string; group?: string; label?: string }>;
   reference: string;
   lowerIsBetter: boolean;
   /** Number of rows dropped because of a missing score or label; absent if there were none. */

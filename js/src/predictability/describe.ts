@@ -6,7 +6,7 @@ import { showCount, showNumber, showRange } from '../document/format.js';
 import { type Document, showInline } from '../document/model.js';
 
 /** The result of `leakage()`, as JSON has it; older files lack the interval over seeds. */
-export interface ReportedLeakage {
+export interface StoredLeakage {
   definition: string;
   value: number;
   /** Confidence interval over rows, or over seeds in files without `overSeeds`. */
@@ -18,7 +18,7 @@ export interface ReportedLeakage {
 }
 
 /** Describes leakage. */
-export function describeLeakage(result: ReportedLeakage): Document {
+export function describeLeakage(result: StoredLeakage): Document {
   const { definition, value, interval, overSeeds, coverage, trials, warnings } = result;
   const isKnown = interval.every((end) => Number.isFinite(end));
   const overRows = { value, ci: overSeeds && isKnown ? interval : undefined };

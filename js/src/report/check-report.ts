@@ -2,10 +2,10 @@
 //
 // Checks that a value is a report of this version of the format.
 
-import type { Report } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { outcomes } from '../metrics/outcome.js';
+import type { Report } from './report.js';
 
 /** The version of the format. */
 export const reportVersion: Report['version'] = 2;

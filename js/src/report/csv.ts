@@ -5,7 +5,7 @@
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { Margins } from '../audit/equivalence-report.js';
-import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
 import { csvOf, finite } from '../document/csv.js';
@@ -15,6 +15,7 @@ import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { conditionalEstimates, conditionalTitle } from './describe-conditional.js';
+import type { Report } from './report.js';
 
 type Row = [
   breakdown: string,

@@ -2,12 +2,13 @@
 //
 // Describes a breakdown: each group compared with the reference group, and the rates of all groups.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import { showCount, showGroup } from '../document/format.js';
 import { type Block, type Document, formatOf, notes, type Table } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { detectable, equivalences, shrunkenRates } from './describe-power.js';
 import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
+import type { Report } from './report.js';
 
 /** Describes the breakdown at this position in the report. */
 export function describeBreakdown(report: Report, breakdown: Breakdown, place: number): Document {

@@ -3,10 +3,10 @@
 // Describes comparisons within strata.
 
 import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
-import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { type Cell, type Document, notes, type Table } from '../document/model.js';
 import { findGroupMetric } from '../metrics/group.js';
+import type { Report } from './report.js';
 
 const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   holds: 'holds',

@@ -4,44 +4,19 @@
 
 import { describeAmplification } from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { requireParts } from '../core/options.js';
 import type { Document } from '../document/model.js';
-import {
-  describeImpact,
-  describeProbableImpact,
-  describeScoreImpact,
-  type ScoreImpact,
-} from '../impact/describe.js';
-import type { ProbableImpact } from '../impact/proxy.js';
-import type { ImpactReport } from '../impact/tables.js';
+import { describeImpact, describeProbableImpact, describeScoreImpact } from '../impact/describe.js';
 import { describeLeakage } from '../predictability/describe.js';
-import type { RobustnessReport } from '../robustness/certify-csv.js';
 import { describeRobustness } from '../robustness/describe.js';
 import { describeScores } from '../scores/describe-scores.js';
 import { describeSlices } from '../slices/describe.js';
-import type { WorstSlices } from '../slices/result.js';
-import {
-  describeFrontier,
-  describeThresholds,
-  type ThresholdReport,
-} from '../thresholds/describe.js';
-import { requireExtras } from './check-extras.js';
-import { requireWhole } from './check-fields.js';
+import { describeFrontier, describeThresholds } from '../thresholds/describe.js';
+import { requireExtras } from './check.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeCustom } from './describe-custom.js';
 import { describeVersion } from './describe-version.js';
-
-// The shapes are those that `requireExtras` has checked: descriptions accept results without their other parts.
-type Checked = Omit<NonNullable<Report['extras']>, keyof Results> & Results;
-interface Results {
-  thresholds?: ThresholdReport;
-  slices?: WorstSlices;
-  impact?: ImpactReport;
-  impactScores?: ScoreImpact;
-  impactByProbability?: ProbableImpact;
-  robustness?: RobustnessReport;
-}
+import type { Report } from './report.js';
 
 /**
  * Describes each addition to the report: sentences, charts, and tables.
@@ -58,13 +33,13 @@ interface Results {
 export function describeExtras(report: Report): Document[] {
   requireParts('report', report, ['breakdowns'], 'a report');
   if (report.extras === undefined) return [];
-  requireExtras(report.extras, requireWhole);
+  requireExtras(report.extras);
   // Both describe the same decisions, so their effect is described only once.
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
-  const extras = report.extras as Checked;
-  const { customMetrics, scores, thresholds, comparison, version, slices, frontier } = extras;
-  const { amplification, leakage, robustness, impact, impactScores, impactByProbability } = extras;
+  const { customMetrics, scores, thresholds, comparison, version } = report.extras;
+  const { slices, frontier, amplification, leakage, robustness } = report.extras;
+  const { impact, impactScores, impactByProbability } = report.extras;
   return [
     customMetrics && describeCustom(customMetrics),
     scores && describeScores(scores),

@@ -2,12 +2,13 @@
 //
 // Describes statistical power: minimum detectable differences, equivalence tests, and shrunken rates of a breakdown.
 
-import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showGroup, showNumber, showRange } from '../document/format.js';
 import { type Block, formatOf, notes, type Row } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
+import type { Report } from './report.js';
 
 /** Describes the smallest differences that the tests detect, for gaps that may be due to chance. */
 export function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Block[] {

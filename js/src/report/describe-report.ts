@@ -2,7 +2,6 @@
 //
 // Describes a report: its summary, each breakdown, comparisons within strata, additions, methods, and metrics.
 
-import type { Report } from '../audit/report.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
 import { requireReport } from './check-report.js';
@@ -11,6 +10,7 @@ import { conditionalsOf, describeConditional } from './describe-conditional.js';
 import { describeExtras } from './describe-extras.js';
 import { outcomeWords } from './outcome-facts.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
+import type { Report } from './report.js';
 import { describeSummary } from './summary.js';
 
 /**

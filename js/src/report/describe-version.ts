@@ -3,10 +3,10 @@
 // Describes how a report differs from that of another version, with other rows.
 
 import { essentialRates, rateTitle } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { showCount } from '../document/format.js';
 import type { Document, Row } from '../document/model.js';
 import { essentialDisparities } from './ranking.js';
+import type { Report } from './report.js';
 
 /** Compares the report with one of other rows, for the groups in both. */
 export function describeVersion(report: Report, { name, report: other }: NamedReport): Document {

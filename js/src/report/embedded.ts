@@ -3,11 +3,11 @@
 // Data embedded in an HTML report: the report itself, so that the file can be opened again with every figure
 // and without the data, and the tables and charts that its script displays. It never contains rows.
 
-import type { Report } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import { deflated } from './deflated.js';
 import { inflated } from './inflated.js';
 import { packed, unpacked } from './packed.js';
+import type { Report } from './report.js';
 
 // Browsers neither run nor display an element of this type, and base64 cannot contain a tag.
 const opening = (id: string) => `<script type="text/base64" id="${id}">`;

@@ -3,7 +3,7 @@
 // Explains any value of a report: its meaning, its group, and the underlying counts, as a sentence and as
 // data. Values are named as in the report's CSV.
 
-import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -21,6 +21,7 @@ import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { behind } from './counts-behind.js';
+import type { Report } from './report.js';
 
 /** The name of a value in a report: the columns of its CSV. */
 export interface Figure {

@@ -3,7 +3,7 @@
 // Findings of a report over all of its breakdowns: gaps between each group and the reference group in the rates of the
 // summary, with the intervals and p-values that are adjusted for all of them.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { toZero } from '../metrics/metric.js';
@@ -18,6 +18,7 @@ import {
   severity,
   sureSeverity,
 } from './ranking.js';
+import type { Report } from './report.js';
 
 /** Gaps up to this difference of rates are small. */
 export const smallGap = 0.05;

@@ -6,7 +6,6 @@
 // are compressed and displayed on load. A content security policy allows only this script and this style, by
 // hash, in case a string from the data is not escaped.
 
-import type { Report } from '../audit/report.js';
 import { ofGiven } from '../core/plain-data.js';
 import { factsHtml, sectionHtml } from '../document/html.js';
 import { atOnce, caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
@@ -15,6 +14,7 @@ import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { describeReport } from './describe-report.js';
 import { embedded, embeddedPieces } from './embedded.js';
 import { knownMetrics } from './ranking.js';
+import type { Report } from './report.js';
 
 const policy = [
   "default-src 'none'",

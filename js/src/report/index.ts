@@ -2,7 +2,6 @@
 //
 // The exports of 'fairwasm/report': descriptions of reports, for pages that draw them, and their rendering.
 
-export type { Extras, Provenance, ReportView } from '../audit/extras.js';
 export { type DotRow, dotRows } from '../document/dot-plot.js';
 export { documentHtml } from '../document/html.js';
 export { documentMarkdown } from '../document/markdown.js';
@@ -30,3 +29,4 @@ export {
 export { documentText } from '../document/text.js';
 export { describeExtras } from './describe-extras.js';
 export { describeReport } from './describe-report.js';
+export type { Extras, Provenance, ReportView } from './report.js';

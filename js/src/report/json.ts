@@ -4,9 +4,9 @@
 // estimate has. Counts that need a missing column are also null.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import type { Report } from './report.js';
 
 /**
  * Returns the report, or the comparison, as indented JSON with a final line break.

@@ -3,10 +3,10 @@
 // The report as Markdown with GitHub's tables, for pull requests, model cards, and wikis.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { ofGiven } from '../core/plain-data.js';
 import { documentMarkdown } from '../document/markdown.js';
 import { describeAny } from './describe-any.js';
+import type { Report } from './report.js';
 
 /**
  * Returns the report, or the comparison, as Markdown. Strings from the data are escaped.

@@ -3,12 +3,12 @@
 // The report as part of a model card: results in the format of the Hugging Face hub (`model-index`, in the
 // card's YAML), and a section of Markdown.
 
-import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine } from '../document/format.js';
 import { requireReport } from './check-report.js';
 import { reportMarkdown } from './markdown.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
+import type { Report } from './report.js';
 
 // A JSON string is a valid double-quoted YAML scalar, whatever it contains.
 const scalar = (text: string): string => JSON.stringify(oneLine(text));

@@ -2,8 +2,8 @@
 //
 // The name of a positive label, and the effect of a positive decision, in descriptions.
 
-import type { Report } from '../audit/report.js';
 import type { Fact } from '../document/model.js';
+import type { Report } from './report.js';
 
 /** Returns the name of a positive label, and its effect on people if known. */
 export function outcomeWords({ outcome }: Pick<Report, 'outcome'>): {

@@ -3,13 +3,14 @@
 // Reads a saved report, with the figures that JSON has no number for. The file may come from anyone, so an incomplete
 // report is rejected here and not by a chart that cannot be drawn.
 
-import type { ExtraImpactByProbability } from '../audit/extras.js';
-import type { Report } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain, requireTexts } from '../core/options.js';
-import { requireWhole } from './check-fields.js';
+import type { ProbableImpact } from '../impact/proxy.js';
+import { requireWhole } from './check.js';
+import { complete } from './complete.js';
 import { embeddedIn } from './embedded.js';
+import type { Report } from './report.js';
 import { upgraded } from './upgrade.js';
 
 /**
@@ -29,9 +30,11 @@ import { upgraded } from './upgrade.js';
 export function readReport(text: string): Report {
   requireTexts('report', [text]);
   const isHtml = /^\ufeff?\s*</.test(text);
-  const report = parsing(() => upgraded(parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text)));
-  requireWhole(report);
-  return report;
+  return parsing(() => {
+    const report = upgraded(parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text));
+    requireWhole(report);
+    return complete(report);
+  });
 }
 
 /** @internal Parses JSON of a report or another result, with its numbers restored. */
@@ -39,7 +42,7 @@ export const parseStored = (text: string): unknown => parsing(() => parsed(text)
 
 const parsed = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''), revived);
 
-function parsing(parse: () => unknown): unknown {
+function parsing<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -69,8 +72,9 @@ function revived(this: unknown, key: string, value: unknown): unknown {
   if (value === null && key === 'threshold' && isStep) return Number.POSITIVE_INFINITY;
   if (value === null && (key === 'pValue' || key === 'adjustedPValue')) return Number.NaN;
   if ((key === 'ci' || key === 'adjustedCi') && Array.isArray(value)) {
-    const [low, high] = value;
-    return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
+    return value.map(
+      (end, i) => end ?? (i === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
+    );
   }
   if (key === 'minimumDetectableDifference' && Array.isArray(value)) {
     return value.map((end) => end ?? Number.NaN);
@@ -84,7 +88,7 @@ function revived(this: unknown, key: string, value: unknown): unknown {
   return value;
 }
 
-type Probable = ExtraImpactByProbability['categories'][number];
+type Probable = ProbableImpact['categories'][number];
 type ProbableRatio = NonNullable<Probable['ratio']>;
 
 // A rate divided by a rate of 0 is infinite, unless it is 0 itself.

@@ -1,98 +1,162 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Validates data from files with plain objects of checks, and finds the first invalid part.
+// Checks plain data against a JSON Schema: the keywords that the schemas of reports have. Data in memory are checked as
+// their JSON would be, in which NaN and infinite numbers are null and fields that are `undefined` are absent.
 
-import { isPlain } from '../core/options.js';
+import { isPlain, suggestion } from '../core/options.js';
 
-export type Check = (value: unknown) => boolean;
+/** The part of JSON Schema (draft 2020-12) that occurs in the schemas of reports. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  prefixItems?: readonly Schema[];
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  anyOf?: readonly Schema[];
+  if?: Schema;
+  then?: Schema;
+}
 
-/** A check, or the shapes of an object's fields; other fields may contain anything. */
-export type Shape = Check | { readonly [name: string]: Shape };
-
-/** The place of an invalid value, and the value. */
-export interface Stray {
+/** The place of an invalid value, what it should be, and the value. */
+export interface Invalid {
   path: readonly string[];
+  expected: string;
   value: unknown;
 }
 
-// The values being checked, for the path of the invalid one.
-const inside = new WeakMap<Check, (value: unknown) => Stray | undefined>();
+type Found = Invalid | undefined;
 
-/** Returns the first place in the value that does not have the shape. */
-export function strayPath(value: unknown, shape: Shape): Stray | undefined {
-  if (typeof shape === 'function') {
-    if (shape(value)) return undefined;
-    return inside.get(shape)?.(value) ?? { path: [], value };
+/** Finds the first part of a value that does not have the shape. */
+export class Shapes {
+  readonly #definitions: Readonly<Record<string, Schema>>;
+
+  /** @param definitions The schemas by name, to which references point. */
+  constructor(definitions: Readonly<Record<string, Schema>>) {
+    this.#definitions = definitions;
   }
-  if (!isPlain(value)) return { path: [], value };
-  for (const [name, each] of Object.entries(shape)) {
-    const stray = within(name, (value as Record<string, unknown>)[name], each);
-    if (stray) return stray;
+
+  find(value: unknown, schema: Schema | undefined, path: readonly string[] = []): Found {
+    if (schema === undefined) return undefined;
+    const name = schema.$ref?.slice('#/$defs/'.length);
+    if (name !== undefined) {
+      const found = this.find(value, this.#definitions[name], path);
+      if (found) return found;
+    }
+    return (
+      this.#wrongKind(value, schema, path) ??
+      this.#anyOf(value, schema, path) ??
+      (isPlain(value) ? this.#fields(value as Fields, schema, path) : undefined) ??
+      (Array.isArray(value) ? this.#items(value, schema, path) : undefined) ??
+      this.#condition(value, schema, path)
+    );
   }
-  return undefined;
+
+  #wrongKind(value: unknown, schema: Schema, path: readonly string[]): Found {
+    const types = schema.type === undefined ? undefined : [schema.type].flat();
+    const values = 'const' in schema ? [schema.const] : schema.enum;
+    if (values && !values.includes(value)) {
+      return { path, expected: values.map((each) => JSON.stringify(each)).join(' or '), value };
+    }
+    if (types && !types.some((type) => hasType(value, type))) {
+      return { path, expected: types.map((type) => typeNames[type] ?? type).join(' or '), value };
+    }
+    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+    const broken = limits.find(
+      ([limit, isMet]) => schema[limit] !== undefined && !isMet(value, schema[limit]),
+    );
+    return broken && { path, expected: `a number ${broken[2]} ${schema[broken[0]]}`, value };
+  }
+
+  // Reports the alternative that fits furthest.
+  #anyOf(value: unknown, { anyOf }: Schema, path: readonly string[]): Found {
+    if (!anyOf) return undefined;
+    const found = anyOf.map((each) => this.find(value, each, path));
+    if (found.includes(undefined)) return undefined;
+    return found.reduce((a, b) => (a && b && b.path.length > a.path.length ? b : a));
+  }
+
+  #fields(value: Fields, schema: Schema, path: readonly string[]): Found {
+    const { properties = {}, required = [], additionalProperties: others } = schema;
+    const names = Object.keys(value).filter((name) => value[name] !== undefined);
+    const isFixed = (name: string) => properties[name]?.const !== undefined;
+    // The format and its version come first, since they explain other differences.
+    const missing = required.filter((name) => !names.includes(name));
+    for (const name of [...required.filter(isFixed), ...missing, ...names]) {
+      const inside = [...path, name];
+      const isKnown = Object.hasOwn(properties, name);
+      if (!isKnown && others === false) {
+        const meant = suggestion(name, Object.keys(properties));
+        const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+        return { path: inside, expected: `no such field${hint}`, value: value[name] };
+      }
+      if (missing.includes(name) && !isFixed(name)) {
+        return { path: inside, expected: 'a value', value: undefined };
+      }
+      const own = isKnown ? properties[name] : typeof others === 'object' ? others : undefined;
+      const found = this.find(value[name], own, inside);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #items(value: readonly unknown[], schema: Schema, path: readonly string[]): Found {
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, prefixItems = [], items } = schema;
+    if (value.length < minItems || value.length > maxItems) {
+      return {
+        path,
+        expected: `${minItems}${maxItems === minItems ? '' : ' or more'} items`,
+        value,
+      };
+    }
+    for (const [i, each] of value.entries()) {
+      const found = this.find(each, prefixItems[i] ?? items, [...path, String(i)]);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #condition(value: unknown, schema: Schema, path: readonly string[]): Found {
+    if (!schema.if || this.find(value, schema.if, path)) return undefined;
+    return this.find(value, schema.then, path);
+  }
 }
 
-function within(name: string, value: unknown, shape: Shape): Stray | undefined {
-  const stray = strayPath(value, shape);
-  return stray && { ...stray, path: [name, ...stray.path] };
+type Fields = Readonly<Record<string, unknown>>;
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+const limits: readonly [
+  limit: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum',
+  isMet: (value: number, limit: number) => boolean,
+  words: string,
+][] = [
+  ['minimum', (value, limit) => value >= limit, 'of at least'],
+  ['maximum', (value, limit) => value <= limit, 'of at most'],
+  ['exclusiveMinimum', (value, limit) => value > limit, 'above'],
+  ['exclusiveMaximum', (value, limit) => value < limit, 'below'],
+];
+
+function hasType(value: unknown, type: string): boolean {
+  if (typeof value === 'number' && !Number.isFinite(value)) return type === 'null';
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'null') return value === null;
+  return type === 'object' ? isPlain(value) : typeof value === type;
 }
-
-/** Returns a check that passes if `find` returns nothing. */
-function checkOf(find: (value: unknown) => Stray | undefined): Check {
-  const check: Check = (value) => find(value) === undefined;
-  inside.set(check, find);
-  return check;
-}
-
-export const isText: Check = (value) => typeof value === 'string';
-export const isNumber: Check = (value) => typeof value === 'number';
-export const isFlag: Check = (value) => typeof value === 'boolean';
-
-/** Returns a check for a list whose items all have the shape. */
-export const listOf = (shape: Shape): Check =>
-  checkOf((value) => {
-    if (!Array.isArray(value)) return { path: [], value };
-    return value
-      .map((each, i) => within(String(i), each, shape))
-      .find((stray) => stray !== undefined);
-  });
-
-/** Returns a check for an object whose values all have the shape. */
-export const recordOf = (shape: Shape): Check =>
-  checkOf((value) => {
-    if (!isPlain(value)) return { path: [], value };
-    return Object.entries(value)
-      .map(([name, each]) => within(name, each, shape))
-      .find((stray) => stray !== undefined);
-  });
-
-export const optional = (shape: Shape): Check =>
-  checkOf((value) => (value === undefined ? undefined : strayPath(value, shape)));
-
-export const orNull = (shape: Shape): Check =>
-  checkOf((value) => (value === null ? undefined : strayPath(value, shape)));
-
-export const isTexts = listOf(isText);
-export const isNumbers = listOf(isNumber);
-export const isPair: Check = (value) => isNumbers(value) && (value as unknown[]).length === 2;
-
-/** Returns a check for an object with the shape. */
-export const shaped = (shape: Shape): Check => checkOf((value) => strayPath(value, shape));
-
-/** Returns a check that requires all of the given checks. */
-export const allOf = (...checks: readonly Check[]): Check =>
-  checkOf((value) =>
-    checks.map((check) => strayPath(value, check)).find((stray) => stray !== undefined),
-  );
-
-/** Checks a number with its interval and tests. */
-export const isEstimate = shaped({
-  value: isNumber,
-  ci: optional(isPair),
-  pValue: optional(isNumber),
-  adjustedPValue: optional(isNumber),
-  adjustedCi: optional(isPair),
-  minimumDetectableDifference: optional(isPair),
-  warning: optional(isText),
-  reason: optional(isText),
-});

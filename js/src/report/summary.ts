@@ -3,7 +3,7 @@
 // The summary of a report: the main findings over all attributes and their intersections, gaps that are inconclusive or
 // small, groups with too little data, and what a reader has to know about the data.
 
-import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport } from '../audit/report.js';
 import { isReversal } from '../audit/reversal.js';
 import type { Estimate } from '../core/estimate.js';
 import {
@@ -18,6 +18,7 @@ import { type Block, type Document, type DotPlot, notes } from '../document/mode
 import { behind } from './counts-behind.js';
 import { type Finding, findingsOf, smallGap, widestOf } from './findings.js';
 import { chosen, type Item } from './ranking.js';
+import type { Report } from './report.js';
 
 const [maxSingle, maxGaps, maxListed, maxDots] = [4, 5, 8, 12] as const;
 

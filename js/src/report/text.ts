@@ -3,12 +3,12 @@
 // The report for a terminal.
 
 import type { ComparisonReport } from '../audit/comparison.js';
-import type { Report } from '../audit/report.js';
 import { requireOptions } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import type { TextOptions } from '../document/terminal.js';
 import { documentText } from '../document/text.js';
 import { describeAny } from './describe-any.js';
+import type { Report } from './report.js';
 
 export type { TextOptions };
 

@@ -11,7 +11,7 @@ import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './ce
 import type { RobustnessDifferences } from './summary.js';
 
 /** Results that were stored may lack names, and have curves with a reduced number of points. */
-type Found = Pick<RobustnessReport, 'lipConst' | 'overall'> &
+export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
   Partial<Omit<RobustnessReport, 'breakdowns'>> & {
     breakdowns: readonly (Pick<RobustnessReport['breakdowns'][number], 'by' | 'groups'> &
       Partial<RobustnessReport['breakdowns'][number]>)[];
@@ -19,7 +19,7 @@ type Found = Pick<RobustnessReport, 'lipConst' | 'overall'> &
   };
 
 /** Describes the certificates of all rows and of each group. */
-export function describeRobustness(report: Found): Document {
+export function describeRobustness(report: StoredRobustness): Document {
   const { overall, breakdowns, network, steps } = report;
   const parts = breakdowns.length === 0 ? [{ by: [], groups: [] }] : breakdowns;
   return {
@@ -29,7 +29,7 @@ export function describeRobustness(report: Found): Document {
     blocks: [
       { texts: [...aboutOf(report), ...cutNote(steps)] },
       ...(network ? [networkSection(network)] : []),
-      ...parts.flatMap(({ by, groups, differences }: Found['breakdowns'][number]) => [
+      ...parts.flatMap(({ by, groups, differences }: StoredRobustness['breakdowns'][number]) => [
         {
           caption: `Certified accuracy${ofNames(by)}`,
           across: 'Radius',
@@ -99,7 +99,14 @@ export function networkText(network: ReportedNetwork, options: { color?: boolean
 
 const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
 
-function aboutOf({ scores, label, task, lipConst, disjointNeurons, overall }: Found): string[] {
+function aboutOf({
+  scores,
+  label,
+  task,
+  lipConst,
+  disjointNeurons,
+  overall,
+}: StoredRobustness): string[] {
   const divisor = disjointNeurons ? '2' : '√2';
   const margin =
     task === 'binary'
@@ -174,7 +181,7 @@ const gapsOf = ({
   cells: [undefined, accuracy, ...certifiedAccuracy, averageRobustness, halfRadius],
 });
 
-function reasonsOf({ overall, breakdowns }: Found): string[] {
+function reasonsOf({ overall, breakdowns }: StoredRobustness): string[] {
   const groups = [overall, ...breakdowns.flatMap((breakdown) => breakdown.groups)];
   const reasons = groups.flatMap(({ accuracy, averageRobustness, halfRadius }) =>
     [accuracy, averageRobustness, halfRadius].flatMap((each) => each?.reason ?? []),

@@ -3,17 +3,53 @@
 // Scores by group: how well they separate outcomes (ROC), and whether they agree with observed frequencies
 // (calibration).
 
-import type { ExtraScoreGroup, ExtraScores } from '../audit/extras.js';
+import type { CalibrationBin, RocPoint } from '../audit/score-group.js';
 import { showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, type Figure, type Table } from '../document/model.js';
+
+/** A group's scores, as `scoreTally.by()` returns them; other fields of points are not needed. */
+export interface StoredScoreGroup {
+  name?: string;
+  categories: Readonly<Record<string, string>>;
+  /** @asType integer */
+  rows: number;
+  positives: number;
+  negatives: number;
+  areaUnderCurve: number;
+  brierScore: number;
+  meanScore: number;
+  expectedCalibrationError: number;
+  rocCurve: readonly Pick<RocPoint, 'threshold' | 'truePositiveRate' | 'falsePositiveRate'>[];
+  calibrationCurve: readonly CalibrationBin[];
+}
+
+/** Scores and outcomes by the groups of breakdowns. */
+export interface StoredScores {
+  breakdowns: readonly {
+    by: readonly string[];
+    groups: readonly StoredScoreGroup[];
+    /**
+     * Number of groups with rows, if not all are listed.
+     * @asType integer
+     */
+    count?: number;
+    /** The thresholds by group that equalize a rate, by rate. */
+    thresholds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  }[];
+  /**
+   * Maximum number of points per curve, if curves were reduced.
+   * @asType integer
+   */
+  steps?: number;
+}
 
 const numberOf = (value: number | null | undefined) => value ?? Number.NaN;
 
 /** Returns the name of the group. */
-const scoreGroupName = ({ name, categories }: ExtraScoreGroup): string =>
+const scoreGroupName = ({ name, categories }: StoredScoreGroup): string =>
   name ?? Object.values(categories).join(', ');
 
-type ScoreBreakdown = ExtraScores['breakdowns'][number];
+type ScoreBreakdown = StoredScores['breakdowns'][number];
 
 const titles: Readonly<Record<string, string>> = {
   selectionRate: 'equal selection rates',
@@ -21,7 +57,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Describes scores by group: curves, and figures of the scores. */
-export function describeScores({ breakdowns, steps }: ExtraScores): Document {
+export function describeScores({ breakdowns, steps }: StoredScores): Document {
   const texts = [
     'ROC: the nearer to the upper left, the better scores tell outcomes apart. Calibration: on the diagonal, scores mean what they say; below it, they are too high.',
   ];

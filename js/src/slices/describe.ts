@@ -10,11 +10,14 @@ import { documentText } from '../document/text.js';
 import type { WorstSlice, WorstSlices } from './result.js';
 
 /** Results of other versions may lack how they were found. */
-type Found = Pick<WorstSlices, 'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'> &
+export type StoredSlices = Pick<
+  WorstSlices,
+  'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'
+> &
   Partial<WorstSlices>;
 
 /** Describes the slices: how they were found, the slices themselves, and how to read them. */
-export function describeSlices(found: Found): Document {
+export function describeSlices(found: StoredSlices): Document {
   const { rows, averageError, slices } = found;
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);
   return {
@@ -78,7 +81,7 @@ const sentence = (note: string) =>
 const showError = ({ value, reason }: WorstSlice['averageError']) =>
   reason === undefined ? showNumber(value) : `– (${reason})`;
 
-function scoreOf({ alpha, minRows, maxConditions, conjunctions }: Found): string[] {
+function scoreOf({ alpha, minRows, maxConditions, conjunctions }: StoredSlices): string[] {
   if (alpha === undefined || conjunctions === undefined) return [];
   const size = Number((1 - alpha).toPrecision(6));
   const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
@@ -88,13 +91,13 @@ function scoreOf({ alpha, minRows, maxConditions, conjunctions }: Found): string
   ];
 }
 
-const nameOf = ({ conditions }: WorstSlice, found: Found): string =>
+const nameOf = ({ conditions }: WorstSlice, found: StoredSlices): string =>
   Object.entries(conditions)
     .map(([column, value]) => `${column}${relationOf(column, value, found)}${value}`)
     .join(' and ');
 
 // Ranges contain their relation: `> 83`, `(69, 76]`.
-function relationOf(column: string, value: string, { bins = {} }: Found): string {
+function relationOf(column: string, value: string, { bins = {} }: StoredSlices): string {
   if (!Object.hasOwn(bins, column)) return ' = ';
   if (value.startsWith('(') && value.endsWith(']')) return ' in ';
   return /^[>≤] /.test(value) ? ' ' : ' = ';
@@ -104,7 +107,7 @@ function relationOf(column: string, value: string, { bins = {} }: Found): string
 function overlap(
   { rows, sharedRows = [] }: Partial<WorstSlice> & Pick<WorstSlice, 'rows'>,
   i: number,
-  { slices }: Found,
+  { slices }: StoredSlices,
 ): string[] {
   const above = sharedRows.slice(0, i);
   const most = Math.max(0, ...above);
@@ -118,7 +121,13 @@ function overlap(
   ];
 }
 
-function readings({ slices, confidence, conjunctions, permutations, seed }: Found): string[] {
+function readings({
+  slices,
+  confidence,
+  conjunctions,
+  permutations,
+  seed,
+}: StoredSlices): string[] {
   const hasIntervals = slices.some(({ averageError }) => averageError.ci !== undefined);
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);
   const all =

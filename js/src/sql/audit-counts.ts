@@ -5,7 +5,7 @@
 import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
 import type { Auditor } from '../audit/auditor.js';
-import type { Report, ReportContext } from '../audit/report.js';
+import type { AuditReport, ReportContext } from '../audit/report.js';
 import { scoresUnused } from '../audit/row-reader.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
@@ -30,7 +30,7 @@ export interface CountsAudit
   source?: string | undefined;
   /**
    * Suppresses cells with counts from 1 to just below this number, and groups from which they could be derived; see
-   * {@link Report.withheld}. Not available for results with a minimum cell size, with weights, or with scores without
+   * {@link AuditReport.withheld}. Not available for results with a minimum cell size, with weights, or with scores without
    * a threshold.
    */
   suppressBelow?: number | undefined;
@@ -63,7 +63,7 @@ const auditOptions = Object.keys({
  *
  * @throws FairwasmError like {@link counted}, `Auditor.updateCounted`, and `Auditor.audit`.
  */
-export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Report {
+export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): AuditReport {
   requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   requireCountsAudit(what);
   const {
@@ -198,7 +198,7 @@ export async function auditCountsFile(
   file: CsvSource,
   what: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},
-): Promise<Report> {
+): Promise<AuditReport> {
   requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   requireCsvOptions(options);
   requireCountsAudit(what);

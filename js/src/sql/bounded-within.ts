@@ -6,7 +6,7 @@
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
-import type { Report } from '../audit/report.js';
+import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/withheld.js';
 import { boundRates, type Cell, getCells } from './cell-bounds.js';
 import type { CountTable } from './count-table.js';
@@ -26,9 +26,9 @@ interface Compared {
 export function differencesWithin(
   table: CountTable,
   most: number,
-  report: Report,
+  report: AuditReport,
   { by, within, referenceId, comparisons }: Conditional,
-  groups: Report['breakdowns'][0]['groups'],
+  groups: AuditReport['breakdowns'][0]['groups'],
   fair: Auditing,
 ): Record<string, Record<string, Bounds>> {
   const place = (name: string) => table.attributes.findIndex((each) => each.name === name);
@@ -83,7 +83,11 @@ const asKnown = (cell: Cell): Cell => ({ ...cell, most: cell.most.map(() => 0) }
 /**
  * Returns, for each rate, whether rows with each outcome are in its denominator: a single such row then has the rate.
  */
-function denominators(outcomes: number, report: Report, fair: Auditing): Map<string, boolean[]> {
+function denominators(
+  outcomes: number,
+  report: AuditReport,
+  fair: Auditing,
+): Map<string, boolean[]> {
   const none = new Array<number>(outcomes).fill(0);
   const alone = none.map((_, outcome) => ({
     name: '',

@@ -6,7 +6,7 @@
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
-import type { Report } from '../audit/report.js';
+import type { AuditReport } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/withheld.js';
 import { invalid } from '../core/error.js';
 import { groupMetrics } from '../metrics/group.js';
@@ -24,9 +24,9 @@ export interface Bounding extends Omit<CountReading, 'labels' | 'favorable'> {
 export function boundedReport(
   counted: AnswerCounts,
   what: Bounding,
-  report: Report,
+  report: AuditReport,
   fair: Auditing,
-): Report {
+): AuditReport {
   const { minCellSize: below } = what;
   const { labels, favorable } = report;
   const table = countTable(counted, { ...what, labels, favorable });
@@ -138,7 +138,7 @@ function withoutClaims(
 
 function said(
   { by, rows, rates, groups, within = {} }: WithheldBreakdown,
-  breakdown: Report['breakdowns'][0] | undefined,
+  breakdown: AuditReport['breakdowns'][0] | undefined,
   below: number,
 ): string[] {
   if (rows[1] === 0 || !breakdown) return [];
@@ -160,7 +160,7 @@ function said(
 
 function saidWithin(
   within: Readonly<Record<string, Readonly<Record<string, Bounds>>>>,
-  { by, groups }: Report['breakdowns'][0],
+  { by, groups }: AuditReport['breakdowns'][0],
 ): string[] {
   const [id, rates] = Object.entries(within)[0] ?? [];
   const [rate, bounds] = Object.entries(rates ?? {})[0] ?? [];

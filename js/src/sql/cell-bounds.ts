@@ -4,7 +4,7 @@
 // bounds of the rates over all rows. Rates are monotone in each count, so the ends of all ranges give the bounds.
 
 import type { Auditing } from '../audit/audit-csv.js';
-import type { Report } from '../audit/report.js';
+import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/withheld.js';
 import type { RateName } from '../metrics/group.js';
 import { type CountTable, crossings, groupAt } from './count-table.js';
@@ -59,7 +59,7 @@ const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 
 /** @internal Returns, for each group and rate, the minimum and maximum over all ends of its ranges. */
 export function boundRates(
   cells: readonly Cell[],
-  report: Report,
+  report: AuditReport,
   fair: Auditing,
 ): Map<string, Bounds>[] {
   const found: Map<string, Bounds>[] = [];
@@ -71,7 +71,7 @@ export function boundRates(
 
 function ratesOfSome(
   cells: readonly Cell[],
-  { columns, threshold, rates }: Report,
+  { columns, threshold, rates }: AuditReport,
   fair: Auditing,
 ) {
   const decisions = columns.prediction !== undefined || threshold !== null;

@@ -5,7 +5,7 @@
 // breakdown is then computed only from its visible groups, so that nothing in it, including spreads, tests, and
 // warnings, depends on the others. All rows together are reported unchanged.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { AuditReport, Breakdown } from '../audit/report.js';
 import type { Bounds, Withheld, WithheldBreakdown } from '../audit/withheld.js';
 import { invalid, invalidState } from '../core/error.js';
 import { type IsHidden, suppress } from '../data/suppression.js';
@@ -25,7 +25,7 @@ export type MakeReport = (
   counted: AnswerCounts,
   groups: readonly string[],
   favorable: readonly string[],
-) => Report;
+) => AuditReport;
 
 /** The options of a suppressed report. */
 export interface Suppressing extends Omit<CountReading, 'labels' | 'favorable'> {
@@ -44,9 +44,9 @@ export interface Suppressing extends Omit<CountReading, 'labels' | 'favorable'> 
 export function suppressedReport(
   counted: AnswerCounts,
   what: Suppressing,
-  whole: Report,
+  whole: AuditReport,
   make: MakeReport,
-): Report {
+): AuditReport {
   const { suppressBelow: below, groups } = what;
   const { labels, favorable } = whole;
   const table = countTable(counted, { ...what, labels, favorable });
@@ -137,7 +137,7 @@ interface Hidden {
 function breakDown(
   table: CountTable,
   { set, groups, isHidden }: Hidden,
-  make: (rows: AnswerCounts, by: readonly string[]) => Report,
+  make: (rows: AnswerCounts, by: readonly string[]) => AuditReport,
 ): Part {
   const by = set.map((place) => table.attributes[place]?.name as string);
   const codesAt = (row: number) =>
@@ -164,7 +164,7 @@ function breakDown(
 }
 
 /** Returns the spread of the groups if each suppressed group may have any possible value. */
-function getSpreads(breakdown: Breakdown | undefined, pooled: Report): Record<string, Bounds> {
+function getSpreads(breakdown: Breakdown | undefined, pooled: AuditReport): Record<string, Bounds> {
   const bounds = pooled.rates.flatMap((rate): [string, Bounds][] => {
     const { value } = pooled.overall.rates[rate] as { value: number };
     const range = groupMetrics.find(({ name }) => name === rate)?.range as [number, number];

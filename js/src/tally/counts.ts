@@ -6,6 +6,10 @@ import type { Wasm } from '../core/module.js';
 
 /** Sums of row weights, except `rows`. NaN if a column is missing. */
 export interface Counts {
+  /**
+   * @asType integer
+   * @minimum 0
+   */
   rows: number;
   instances: number;
   /**

@@ -68,8 +68,8 @@ export interface Frontier {
 }
 
 export interface FrontierPoint {
-  gap: number | null;
-  accuracy: number | null;
+  gap: number;
+  accuracy: number;
 }
 
 export type Constrained = ThresholdReport['constraints'][number];

@@ -266,7 +266,7 @@ describe('a report within strata', () => {
   test('appears in every format, and is read back unchanged', () => {
     const given = report();
     const validate = new Ajv2020({ strictTypes: false }).compile(
-      JSON.parse(readFileSync('docs/report.schema.json', 'utf8')),
+      JSON.parse(readFileSync('dist/schemas/report.schema.json', 'utf8')),
     );
     expect(validate(JSON.parse(reportJson(given))) || validate.errors).toBe(true);
     expect(readReport(reportJson(given))).toEqual(given);
@@ -278,8 +278,6 @@ describe('a report within strata', () => {
     expect(reportCsv(given)).toMatch(
       /"sex, within department",Men,Women,selectionRate,commonOddsRatio,0\.904/,
     );
-    const broken = { ...given, conditional: [{ ...present(given.conditional)[0], strata: [] }] };
-    expect(errorOf(() => readReport(reportJson(broken))).argument).toBe('report');
   });
 
   test('reads back an infinite odds ratio', () => {

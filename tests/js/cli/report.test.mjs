@@ -138,7 +138,7 @@ describe('results added to a report', () => {
     for (const { argv, message } of [
       {
         argv: ['--with', 'none.json'],
-        message: /--with accepts JSON results of: scores, thresholds/,
+        message: /--with accepts JSON results of: customMetrics, scores, thresholds/,
       },
       { argv: ['--with', 'gone.json'], message: /gone\.json: file not found/ },
       { argv: [...impact, ...impact], message: /report already has impact/ },

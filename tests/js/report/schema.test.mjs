@@ -4,11 +4,23 @@
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { examples, reportExample, reportJson } from 'fairwasm';
+import {
+  examples,
+  readReport,
+  reportCsv,
+  reportExample,
+  reportHtml,
+  reportJson,
+  reportMarkdown,
+  reportText,
+} from 'fairwasm';
+import fc from 'fast-check';
+import { often } from '../../thorough.mjs';
 import { eightRows, fair } from '../support.mjs';
+import { whole } from './whole-audit.mjs';
 
 const validate = new Ajv2020({ strictTypes: false }).compile(
-  JSON.parse(readFileSync('docs/report.schema.json', 'utf8')),
+  JSON.parse(readFileSync('dist/schemas/report.schema.json', 'utf8')),
 );
 
 const parsed = (report) => JSON.parse(reportJson(report));
@@ -87,9 +99,69 @@ describe('the schema', () => {
   });
 });
 
+describe('a changed file', () => {
+  const saved = [parsed(whole), besides(), eight({ cluster: [1, 1, 2, 2, 3, 3, 4, 5] })];
+  const values = fc.oneof(
+    fc.constantFrom(null, true, '', 'x', 0, -1, 0.5, 7, [], {}, [1, 2], { value: 1 }),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
+
+  /** Replaces, removes, or adds a value at the place that `picks` lead to, and returns its path. */
+  function changeAt(report, picks, how, value) {
+    const path = [];
+    let parent = report;
+    for (const [i, pick] of picks.entries()) {
+      const names = Object.keys(parent);
+      if (names.length === 0) break;
+      const name = names[pick % names.length];
+      path.push(name);
+      const next = parent[name];
+      if (i < picks.length - 1 && next !== null && typeof next === 'object') {
+        parent = next;
+        continue;
+      }
+      if (how === 'replace') parent[name] = value;
+      else if (how === 'add') parent.added = value;
+      else if (Array.isArray(parent)) parent.splice(Number(name), 1);
+      else delete parent[name];
+      break;
+    }
+    return path;
+  }
+
+  test('is accepted by the reader if and only if the schema accepts it', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        fc.nat({ max: saved.length - 1 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('replace', 'remove', 'add'),
+        values,
+        (which, picks, how, value) => {
+          const changed = structuredClone(saved[which]);
+          const path = changeAt(changed, picks, how, value).join('.');
+          const isValid = validate(changed);
+          let read;
+          try {
+            read = readReport(JSON.stringify(changed));
+          } catch (error) {
+            expect([path, error.code, isValid]).toEqual([path, 'invalidArgument', false]);
+            return;
+          }
+          expect([path, isValid]).toEqual([path, true]);
+          accepted++;
+          for (const show of [reportText, reportMarkdown, reportHtml, reportCsv]) show(read);
+        },
+      ),
+      { numRuns: often(1000, 20_000) },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  }, 600_000);
+});
+
 describe('the schema of comparisons', () => {
   const validateComparison = new Ajv2020({ strictTypes: false }).compile(
-    JSON.parse(readFileSync('docs/comparison.schema.json', 'utf8')),
+    JSON.parse(readFileSync('dist/schemas/comparison.schema.json', 'utf8')),
   );
   const { groups, label, prediction, weight } = eightRows();
   const compared = (options) => {

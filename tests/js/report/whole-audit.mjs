@@ -65,6 +65,7 @@ export const impactByProbability = impact.byProbability({
   selected: prediction,
 });
 
+/** @satisfies {import('fairwasm').Report['extras']} */
 export const extras = {
   scores: { breakdowns: [{ by: ['sex'], groups: tally.by(['sex']) }] },
   comparison: fair.compare({ label, predictions: { a: prediction, b: label }, groups }).report(),

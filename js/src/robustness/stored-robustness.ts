@@ -2,14 +2,14 @@
 //
 // Certified robustness in a report: all figures, and curves with a reduced number of points.
 
-import { downsampled, stepsOf } from './downsample.js';
-import type { ExtraCertified, ExtraRobustness } from './extras.js';
+import { downsampled, stepsOf } from '../document/downsample.js';
+import type { StoredRobustness } from './describe.js';
 
-export function extraRobustness(found: ExtraRobustness): ExtraRobustness {
+export function storedRobustness(found: StoredRobustness): StoredRobustness {
   const all = [found.overall, ...found.breakdowns.flatMap(({ groups }) => groups)];
   const steps = stepsOf(all.length);
   if (all.every(({ curve }) => curve.epsilon.length <= steps)) return found;
-  const cut = (group: ExtraCertified): ExtraCertified => {
+  const cut = (group: StoredRobustness['overall']): StoredRobustness['overall'] => {
     const { epsilon, accuracy } = group.curve;
     return {
       ...group,

@@ -11,9 +11,9 @@ export const stepsOf = (curves: number): number =>
   Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
 /** Returns at most `most` points at even positions, including the first and the last. */
-export const downsampled = <T>(curve: readonly T[], most: number): readonly T[] =>
+export const downsampled = <T>(curve: readonly T[], most: number): T[] =>
   curve.length <= most
-    ? curve
+    ? [...curve]
     : Array.from(
         { length: most },
         (_, i) => curve[Math.round((i * (curve.length - 1)) / (most - 1))] as T,

@@ -3,10 +3,10 @@
 // Scores by group in a report: figures, and curves with a number of points that suits a file of moderate
 // size.
 
-import { downsampled, stepsOf } from './downsample.js';
-import type { ExtraScoreGroup, ExtraScores } from './extras.js';
-import type { ScoreGroup } from './score-group.js';
-import type { ScoreTally } from './scores.js';
+import type { ScoreGroup } from '../audit/score-group.js';
+import type { ScoreTally } from '../audit/scores.js';
+import { downsampled, stepsOf } from '../document/downsample.js';
+import type { StoredScoreGroup, StoredScores } from './describe-scores.js';
 
 const maxGroups = 60; // Curves of more groups are unreadable and large.
 
@@ -14,7 +14,7 @@ const nameOf = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
 /** Returns the scores of a tally by each attribute and, if there are several, by their intersection. */
-export function extraScores(tally: ScoreTally, attributes: readonly string[]): ExtraScores {
+export function storedScores(tally: ScoreTally, attributes: readonly string[]): StoredScores {
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
   const found = choices.map((by) => {
@@ -36,7 +36,7 @@ export function extraScores(tally: ScoreTally, attributes: readonly string[]): E
   };
 }
 
-function stored(group: ScoreGroup, steps: number): ExtraScoreGroup {
+function stored(group: ScoreGroup, steps: number): StoredScoreGroup {
   const { categories, rows, positives, negatives, calibrationCurve } = group;
   const { areaUnderCurve, brierScore, meanScore, expectedCalibrationError } = group;
   const rocCurve = downsampled(group.rocCurve, steps).map(
