@@ -19,9 +19,7 @@ export const statements = {
   'BinaryLabelDatasetMetric.estimate': 'frames weights other',
   'ConfusionMetric.estimate': 'frames weights other',
   'ImpactCategory.impactRatio': 'frames',
-  'ExtraImpact.impactRatio': 'frames',
   'RateComparison.ratio': 'frames',
-  'ExtraCompared.ratio': 'frames',
   'Frame.difference': 'frames weights clusters',
   'Frame.max': 'frames weights',
   'Frame.min': 'frames weights',
@@ -57,8 +55,6 @@ export const statements = {
   'WorstSlice.averageError': 'slices',
   'WorstSlice.pValue': 'slices',
   'WorstSlices.averageError': 'slices errors',
-  'ExtraSlices.averageError': 'slices errors',
-  'ExtraSlices.pValue': 'slices',
 
   'RegressionComparison.differences': 'errors',
   'RegressionComparison.ratios': 'errors',
@@ -87,7 +83,6 @@ export const statements = {
   'IdentityAreas.subgroup': 'scores',
   'SubgroupAreas.overall': 'scores',
   'HeldOutCost.cost': 'held-out-cost',
-  'ExtraThresholds.cost': 'held-out-cost',
 
   'MeasuredGroup.byClass': 'classes',
   'MeasuredGroup.values': 'classes',
@@ -106,9 +101,9 @@ export const statements = {
 
   BiasAmplification: 'amplification',
   CaptionBiasAmplification: 'amplification',
-  ExtraChance: 'amplification',
+  AmplificationMeasure: 'amplification',
   'ChanceCorrection.corrected': 'amplification',
-  'ExtraChance.corrected': 'amplification',
+  'AmplificationMeasure.corrected': 'amplification',
   'PairAmplification.contribution': 'amplification',
   'PairAmplification.corrected': 'amplification',
 
@@ -116,14 +111,13 @@ export const statements = {
   'LeakageResult.standardError': 'leakage',
   'LicResult.interval': 'leakage',
   'LicResult.standardError': 'leakage',
-  'ExtraLeakage.interval': 'leakage',
+  'StoredLeakage.interval': 'leakage',
   'Spread.interval': 'leakage',
   'Spread.standardError': 'leakage',
   'Summary.interval': 'leakage',
   'Summary.standardError': 'leakage',
 
   MultiBiasAmplification: 'tests',
-  'ExtraAmplification.MDBA': 'tests',
   'BiasScanResult.pValue': 'tests',
   'RateComparison.yatesPValue': 'tests',
   'RateComparison.zPValue': 'tests',
@@ -131,9 +125,6 @@ export const statements = {
   'ScoreCalibration.estimates': 'scores calibration',
 
   CertifiedAccuracy: 'certificates',
-  'ExtraCertified.accuracy': 'certificates',
-  'ExtraCertified.averageRobustness': 'certificates',
-  'ExtraCertified.certifiedAccuracy': 'certificates',
   'GroupRobustness.accuracy': 'certificates',
   'GroupRobustness.averageRobustness': 'certificates',
   'GroupRobustness.halfRadius': 'certificates',
@@ -154,8 +145,6 @@ export const statements = {
 
   'ProbableCategory.rateInterval': 'probable-categories',
   'ProbableCategory.weightedRate': 'probable-categories',
-  'ExtraImpactByProbability.weightedRate': 'probable-categories',
-  'ExtraImpactByProbability.rateInterval': 'probable-categories',
 };
 
 /** Statements without a table, and why. */
@@ -164,10 +153,8 @@ export const unmeasured = {
   'DisplayedValue.pValue': 'repeats an estimate of a report',
   'DisplayedValue.adjustedPValue': 'repeats an estimate of a report',
   'MultiBiasAmplification.variance': 'has no interval',
-  'ExtraImpactScores.ratio': 'has no interval',
   'QuantileRatios.ratio': 'has no interval',
   'StandardizedMeans.difference': 'has no interval',
-  'ExtraMeans.difference': 'has no interval',
   'PowerMeans.bnsp': 'has no interval',
   'PowerMeans.bpsn': 'has no interval',
   'PowerMeans.final': 'has no interval',

@@ -42,7 +42,13 @@ export interface DotRow {
   mark?: string;
 }
 
-/** Returns the rows of a plot, that of its mark last. */
+/**
+ * Returns the rows of a plot, that of its mark last.
+ *
+ * @example
+ * const dots = [{ name: 'women', value: { value: 0.25 } }, { name: 'men', value: { value: 0.5 } }];
+ * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
+ */
 export function dotRows(plot: DotPlot): DotRow[] {
   const { dots, mark } = plot;
   const { at } = axisOf(plot);

@@ -19,8 +19,7 @@ import { describeSummary } from './summary.js';
  * @example
  * import { findExample, load, reportExample } from 'fairwasm';
  * const report = reportExample(await load(), findExample('compas'));
- * const [summary] = describeReport(report).blocks;
- * summary.title; // "Main findings"
+ * describeReport(report).title; // "Audit"
  *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
