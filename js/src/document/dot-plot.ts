@@ -4,7 +4,7 @@
 
 import { oneLine } from './format.js';
 import { escapeHtml, marked } from './html-parts.js';
-import { padRight } from './layout.js';
+import { padRight, wrap } from './layout.js';
 import { type DotPlot, showCell } from './model.js';
 import { widthInColumns } from './width-in-columns.js';
 
@@ -25,10 +25,10 @@ const textOf = ({ format }: DotPlot, value: DotPlot['dots'][number]['value']) =>
   showCell({ value: value.value }, { heading: '', ...(format && { format }) }).value;
 
 /** Cuts the middle of a long name, because names of intersectional groups differ at both ends. */
-function shortened(name: string, longest: number): string {
+function shortened(name: string, columns: number): string {
+  if (widthInColumns(name) <= columns) return name;
   const letters = [...name];
-  if (letters.length <= longest) return name;
-  const half = Math.floor((longest - 1) / 2);
+  const half = Math.floor((columns * letters.length) / widthInColumns(name) / 2 - 1);
   return `${letters.slice(0, half).join('').trimEnd()}…${letters.slice(-half).join('').trimStart()}`;
 }
 
@@ -91,30 +91,35 @@ export function dotPlotHtml(plot: DotPlot): string {
 ${rows.join('\n')}</ul></figure>`;
 }
 
-const [widestBar, narrowestBar, longestName] = [40, 10, 28] as const;
-
 /** Returns a line for each dot, with its interval if the terminal is wide enough. */
 export function dotPlotLines(plot: DotPlot, width: number): string[] {
   const { dots, mark } = plot;
-  const named = [...dots, ...(mark ? [{ name: mark.text, value: { value: null } }] : [])].map(
-    ({ name }) => shortened(oneLine(name), longestName),
-  );
-  const texts = [
-    ...dots.map(({ value, note = '' }) => `${textOf(plot, value)}  ${oneLine(note)}`.trimEnd()),
-    ...(mark ? [textOf(plot, mark)] : []),
+  const { at } = axisOf(plot);
+  const rows = [
+    ...dots.map(({ name, value, note = '' }) => ({
+      name: oneLine(name),
+      text: `${textOf(plot, value)}  ${oneLine(note)}`.trimEnd(),
+      ...value,
+    })),
+    ...(mark ? [{ name: mark.text, text: textOf(plot, mark), value: null, ci: [] }] : []),
   ];
   const widest = (all: readonly string[]) => Math.max(0, ...all.map(widthInColumns));
-  const columns = Math.min(widestBar, width - widest(named) - widest(texts) - 4);
-  const { at } = axisOf(plot);
+  const names = rows.map(({ name }) => shortened(name, longestName));
+  const columns = Math.min(
+    widestBar,
+    width - widest(names) - widest(rows.map(({ text }) => text)) - 4,
+  );
+  if (columns < narrowestBar)
+    return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
   const place = (value: number) => Math.round(at(value) * (columns - 1));
-  return named.map((name, i) => {
-    const cells = Array<string>(Math.max(0, columns)).fill(' ');
+  return rows.map(({ text, value, ci }, i) => {
+    const cells = Array<string>(columns).fill(' ');
     if (mark) cells[place(mark.value)] = '┊';
-    const { value, ci } = dots[i]?.value ?? { value: null };
     const ends = endsOf(ci);
     if (ends) cells.fill('─', place(ends[0]), place(ends[1]) + 1);
     if (typeof value === 'number' && Number.isFinite(value)) cells[place(value)] = '●';
-    const bar = columns < narrowestBar ? '' : `${cells.join('')}  `;
-    return `${padRight(name, widest(named))}  ${bar}${texts[i]}`.trimEnd();
+    return `${padRight(names[i] as string, widest(names))}  ${cells.join('')}  ${text}`.trimEnd();
   });
 }
+
+const [widestBar, narrowestBar, longestName] = [40, 10, 28] as const;

@@ -10,6 +10,7 @@ import {
   showCount,
   showNumber,
   showPercent,
+  showPoints,
   showProbability,
   showQuantity,
   showRange,
@@ -47,9 +48,18 @@ export interface Sentences {
 
 /**
  * The kind of the numbers in a column: `count`; `number`, three decimals; `difference`, the same with a sign; `quantity`,
- * of any unit, with three significant digits; `change`, the same with a sign; `percent`; `p`, the p-value of the estimate.
+ * of any unit, with three significant digits; `change`, the same with a sign; `percent`; `points`, percentage points with a
+ * sign; `p`, the p-value of the estimate.
  */
-export type Format = 'count' | 'number' | 'difference' | 'quantity' | 'change' | 'percent' | 'p';
+export type Format =
+  | 'count'
+  | 'number'
+  | 'difference'
+  | 'quantity'
+  | 'change'
+  | 'percent'
+  | 'points'
+  | 'p';
 
 export interface Column {
   heading: string;
@@ -189,9 +199,9 @@ export interface ShownCell {
   details: readonly string[];
 }
 
-/** Returns the format of a metric's values: differences have a sign. */
-export const formatOf = ({ ideal }: Pick<Metric, 'ideal'>): Format =>
-  ideal === 0 ? 'difference' : 'number';
+/** Returns the format of a metric's values: proportions in percent, their differences in points. */
+export const formatOf = ({ ideal, range: [low, high] }: Pick<Metric, 'ideal' | 'range'>): Format =>
+  ideal === 0 ? 'points' : ideal === undefined && low === 0 && high === 1 ? 'percent' : 'number';
 
 const numberOf = (value: number | null | undefined): number => value ?? Number.NaN;
 
@@ -204,6 +214,7 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
   quantity: showQuantity,
   change: showQuantity,
   percent: showPercent,
+  points: showPoints,
   p: (value) => (Number.isNaN(value) ? '–' : showProbability({ value, pValue: value })),
 };
 

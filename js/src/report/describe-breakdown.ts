@@ -4,7 +4,14 @@
 
 import type { Breakdown } from '../audit/report.js';
 import { showCount, showGroup } from '../document/format.js';
-import { type Block, type Document, formatOf, notes, type Table } from '../document/model.js';
+import {
+  type Block,
+  type Cell,
+  type Document,
+  formatOf,
+  notes,
+  type Table,
+} from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { detectable, equivalences, shrunkenRates } from './describe-power.js';
 import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
@@ -20,6 +27,7 @@ export function describeBreakdown(report: Report, breakdown: Breakdown, place: n
       ...comparisons(report, breakdown),
       ...equivalences(report, breakdown),
       rateTable(report, breakdown),
+      countTable(report, breakdown),
       ...shrunkenRates(breakdown),
       ...notes(
         'Small groups (*)',
@@ -55,7 +63,7 @@ function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly
   const [first] = rankDisparities(breakdown, metrics);
   const values = new Map(breakdown.comparisons.map(({ id, disparities }) => [id, disparities]));
   return {
-    caption,
+    caption: `${caption} (differences in percentage points)`,
     heading: 'Group',
     columns: metrics.map((metric) => ({
       heading: metric.title,
@@ -82,7 +90,11 @@ function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdow
     isTurned: true,
     columns: [
       { heading: 'Rows', format: 'count' },
-      ...metrics.map(({ title }) => ({ heading: title, hasTest: true })),
+      ...metrics.map((metric) => ({
+        heading: metric.title,
+        format: formatOf(metric),
+        hasTest: true,
+      })),
     ],
     rows: [
       { name: 'All rows', cells: cellsOf(overall) },
@@ -92,13 +104,45 @@ function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdow
         cells: cellsOf(group),
       })),
       {
-        name: 'Largest gap',
+        name: 'Largest gap (points)',
         isSummary: true,
-        cells: [undefined, ...metrics.map(({ name }) => spreads[name]?.difference)],
+        cells: [undefined, ...metrics.map((metric) => gapOf(spreads[metric.name]))],
       },
     ],
   };
 }
+
+const counts = [
+  ['rows', 'Rows'],
+  ['instances', 'Weight'],
+  ['positives', 'Positive outcomes'],
+  ['predictedPositives', 'Positive decisions'],
+  ['truePositives', 'True positives'],
+  ['falsePositives', 'False positives'],
+  ['trueNegatives', 'True negatives'],
+  ['falseNegatives', 'False negatives'],
+] as const;
+
+function countTable({ overall }: Report, { by, groups }: Breakdown): Table {
+  const isWeighted = overall.counts.instances !== overall.counts.rows;
+  const known = counts.filter(
+    ([name]) => Number.isFinite(overall.counts[name]) && (name !== 'instances' || isWeighted),
+  );
+  return {
+    caption: `Counts by ${by.join(' and ')}`,
+    heading: 'Group',
+    isFolded: true,
+    columns: known.map(([, heading]) => ({ heading, format: 'count' })),
+    rows: [{ ...overall, name: 'All rows', warning: undefined }, ...groups].map((group) => ({
+      name: showGroup(group.name, group.warning),
+      ...(group.id !== overall.id && { group: group.name }),
+      cells: known.map(([name]) => group.counts[name]),
+    })),
+  };
+}
+
+const gapOf = (spread: Breakdown['spreads'][string] | undefined): Cell =>
+  spread && { ...spread.difference, format: 'points' };
 
 /** Returns the reasons for undefined values, without repetition. */
 function reasonsOf({ groups, comparisons }: Breakdown): string[] {

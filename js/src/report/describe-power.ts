@@ -4,8 +4,8 @@
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { showConfidence, showCount, showGroup, showNumber, showRange } from '../document/format.js';
-import { type Block, formatOf, notes, type Row } from '../document/model.js';
+import { showConfidence, showCount, showGroup, showPoints, showRange } from '../document/format.js';
+import { type Block, formatOf, notes, type Row, showInline } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
@@ -20,7 +20,7 @@ export function detectable({ disparities, outcome }: Report, breakdown: Breakdow
     });
     return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
   });
-  return notes('Minimum detectable differences (80% power)', texts);
+  return notes('Minimum detectable differences (points, 80% power)', texts);
 }
 
 /** Whether no gap is compatible with the data, or cases are few. */
@@ -37,7 +37,7 @@ function showDetectable({
   minimumDetectableDifference: ends = [0, 0],
 }: Partial<Estimate> = {}): string {
   const known = ends.filter((end) => Number.isFinite(end) && end !== 0);
-  return known.map((end) => showNumber(end, true)).join(' or ');
+  return known.map(showPoints).join(' or ');
 }
 
 /** The margin as "±0.05", that of a ratio as "0.8–1.25". */
@@ -48,6 +48,10 @@ export function showMargin([low, high]: readonly [number, number]): string {
   ];
   return low < 0 ? `±${to}` : showRange([from, to]);
 }
+
+/** The margin in the unit of the table. */
+const marginIn = (margin: readonly [number, number]): string =>
+  margin[0] < 0 ? `±${Number((100 * margin[1]).toPrecision(4))} points` : showMargin(margin);
 
 /** The confidence level of the interval that an equivalence test compares with the margin. */
 export const equivalenceConfidence = ({ uncertainty }: Report): string =>
@@ -112,7 +116,7 @@ function equivalenceSentence(
   const more = not.length > maxNamed ? ` and ${showCount(not.length - maxNamed)} more` : '';
   const others = not.length === 0 ? '' : `; not for ${named.join('; ')}${more}`;
   const count = `${comparisons.length - not.length} of ${comparisons.length} ${comparisons.length === 1 ? 'group' : 'groups'}`;
-  return `${title} within ${showMargin(margins[name] as [number, number])}: equivalent for ${count}${others}.`;
+  return `${title} within ${marginIn(margins[name] as [number, number])}: equivalent for ${count}${others}.`;
 }
 
 function equivalenceRows(
@@ -130,7 +134,7 @@ function equivalenceRows(
       group,
       cells: [
         verdict === 'undefined' ? null : verdict,
-        showMargin(margins[metric.name] as [number, number]),
+        marginIn(margins[metric.name] as [number, number]),
         { ...disparity, format: formatOf(metric) },
         { value: disparity.value, pValue },
       ],
@@ -157,7 +161,7 @@ export function shrunkenRates({ by, groups }: Breakdown): Block[] {
       isTurned: true,
       columns: [
         { heading: 'Rows', format: 'count' },
-        ...metrics.map(({ title }) => ({ heading: title })),
+        ...metrics.map((metric) => ({ heading: metric.title, format: formatOf(metric) })),
       ],
       rows: groups.map(({ name, warning, counts, rates, shrunken }) => ({
         name: showGroup(name, warning),
@@ -166,7 +170,9 @@ export function shrunkenRates({ by, groups }: Breakdown): Block[] {
           counts.rows,
           ...metrics.map((metric) => ({
             ...(shrunken?.[metric.name] as Estimate),
-            notes: [`raw ${showNumber(rates[metric.name]?.value ?? null)}`],
+            notes: [
+              `raw ${showInline(rates[metric.name]?.value, { heading: '', format: formatOf(metric) })}`,
+            ],
           })),
         ],
       })),

@@ -4,6 +4,7 @@
 // and without the data, and the tables and charts that its script displays. It never contains rows.
 
 import { invalid } from '../core/error.js';
+import type { Format } from '../document/model.js';
 import { deflated } from './deflated.js';
 import { inflated } from './inflated.js';
 import { packed, unpacked } from './packed.js';
@@ -18,10 +19,10 @@ const element = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
 export const embedded = (report: Report): string =>
   element('fairwasm-report', packed(JSON.parse(JSON.stringify(report))));
 
-/** Content for the script of the file: pieces of HTML, and the name, title, and ideal of each metric. */
+/** Content for the script of the file: pieces of HTML, and the name, title, ideal, and format of each metric. */
 export interface Pieces {
   pieces: readonly string[];
-  words: readonly (readonly [name: string, title: string, ideal: number])[];
+  words: readonly (readonly [name: string, title: string, ideal: number, format: Format])[];
 }
 
 /** Returns this content as an element. */

@@ -9,7 +9,7 @@
 import { ofGiven } from '../core/plain-data.js';
 import { factsHtml, sectionHtml } from '../document/html.js';
 import { atOnce, caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
-import { headingOf, isSection } from '../document/model.js';
+import { formatOf, headingOf, isSection } from '../document/model.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { describeReport } from './describe-report.js';
 import { embedded, embeddedPieces } from './embedded.js';
@@ -49,7 +49,9 @@ ${blocks
 ${caveat}
 <p class="soft">This file also contains the report as data, but no rows of the audited data. Open it again with <code>fairwasm report</code> or the page.</p>`;
     const metrics = knownMetrics([...report.disparities, ...report.rates], report.outcome);
-    const words = metrics.map(({ name, title: of, ideal }) => [name, of, ideal ?? 0] as const);
+    const words = metrics.map(
+      (metric) => [metric.name, metric.title, metric.ideal ?? 0, formatOf(metric)] as const,
+    );
     const after = `${embedded(report)}\n${embeddedPieces({ pieces, words })}\n<script>${script}</script>\n`;
     return htmlPage({ title, policy, style, main, after });
   });

@@ -267,7 +267,7 @@ describe('fairwasm audit', () => {
     const both = ['--equivalence-margin', '0.05', '--shrunken', '--group', 'team'];
     const text = audit(...both).stdout.replace(/\s+/g, ' ');
     expect(text).toContain(
-      'Statistical parity difference within ±0.05: equivalent for 1 of 1 group.',
+      'Statistical parity difference within ±5 points: equivalent for 1 of 1 group.',
     );
     expect(text).toContain('Shrunken rates');
     const report = JSON.parse(audit(...both, '--format', 'json').stdout);

@@ -46,7 +46,7 @@ describe('equivalence tests', () => {
     expect(verdicts).toEqual(['equivalent', 'inconclusive', 'larger']);
     const text = reportText(report);
     expect(plain(text)).toContain(
-      'Statistical parity difference within ±0.05: equivalent for 1 of 3 groups; not for more; few.',
+      'Statistical parity difference within ±5 points: equivalent for 1 of 3 groups; not for more; few.',
     );
     for (const shown of [text, reportMarkdown(report), shownHtml(report)]) {
       for (const verdict of ['equivalent', 'inconclusive', 'larger'])
@@ -137,8 +137,8 @@ describe('shrunken rates', () => {
   test('appear in every format of the report', () => {
     const [{ groups }] = report.breakdowns;
     const { shrunken, rates, name } = groups[0];
-    const value = present(shrunken).selectionRate.value.toFixed(3);
-    const raw = `raw ${rates.selectionRate.value.toFixed(3)}`;
+    const value = `${(100 * present(shrunken).selectionRate.value).toFixed(1)}%`;
+    const raw = `raw ${(100 * rates.selectionRate.value).toFixed(1)}%`;
     for (const shown of [reportText(report), reportMarkdown(report), shownHtml(report)]) {
       expect(shown).toContain(value);
       expect(shown).toContain(raw);
@@ -167,9 +167,9 @@ describe('minimum detectable differences', () => {
 
   test('appear next to the differences of small groups', () => {
     const [decrease, increase] = present(ends);
-    const shown = `${decrease.toFixed(3)} or +${increase.toFixed(3)}`;
+    const shown = `${(100 * decrease).toFixed(1)} or +${(100 * increase).toFixed(1)}`;
     const text = plain(reportText(report));
-    expect(text).toContain(`(80% power): few: statistical parity difference ${shown}.`);
+    expect(text).toContain(`(points, 80% power): few: statistical parity difference ${shown}.`);
     for (const table of [reportMarkdown(report), shownHtml(report)]) {
       expect(table).toContain('Minimum detectable');
       expect(table).toContain(shown);
@@ -202,7 +202,7 @@ test('any names fit into the terminal and are escaped', () => {
       const tables = reportMarkdown(report)
         .split('\n\n')
         .filter((block) => block.startsWith('|'));
-      expect(tables).toHaveLength(4);
+      expect(tables).toHaveLength(5);
       for (const table of tables) expect(new Set(table.split('\n').map(cells)).size).toBe(1);
     }),
     { numRuns: 60 },

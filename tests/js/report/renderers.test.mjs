@@ -67,8 +67,8 @@ describe('text', () => {
     const at = lines.findIndex((line) => /African-American.* 1\.690\b/.test(line));
     expect(lines[at + 1]).toContain('1.555–1.840');
     expect(lines[at + 2]).toContain('p < 0.001');
-    const rate = lines.findIndex((line) => /False positive rate +0/.test(line));
-    expect(lines[rate + 1]).toContain('0.426–0.472'); // Wilson’s, of 805 in 1,795
+    const rate = lines.findIndex((line) => /False positive rate +\+/.test(line));
+    expect(lines[rate + 1]).toContain('42.6%–47.2%'); // Wilson’s, of 805 in 1,795
     const text = lines.join(' ').replace(/\s+/g, ' ');
     expect(text).toContain(
       '95%: Wilson’s method for proportions of rows, Newcombe’s for differences',
@@ -146,7 +146,7 @@ describe('text', () => {
   test('shows every rate of every group', () => {
     const lines = linesOf(compas);
     const falsePositives = lines.filter((line) => line.includes('False positive rate')).join();
-    for (const value of ['0.260', '0.323', '0.448', '0.235', '0.188'])
+    for (const value of ['+26.0', '32.3%', '44.8%', '23.5%', '18.8%'])
       expect(falsePositives).toContain(value);
   });
 
@@ -287,7 +287,7 @@ describe('Markdown', () => {
         const tables = reportMarkdown(named(name))
           .split('\n\n')
           .filter((block) => block.startsWith('|'));
-        expect(tables.length).toBe(3);
+        expect(tables.length).toBe(4);
         for (const table of tables) expect(new Set(table.split('\n').map(cells)).size).toBe(1);
       }),
     );
@@ -364,7 +364,7 @@ describe('HTML', () => {
 
   test('contains values, intervals, tests, and charts', () => {
     const page = shownHtml(compas);
-    for (const text of ['<td>1.690 <small>1.555–1.840</small>', 'p &lt; 0.001', '0.426–0.472']) {
+    for (const text of ['<td>1.690 <small>1.555–1.840</small>', 'p &lt; 0.001', '42.6%–47.2%']) {
       expect(page).toContain(text);
     }
     const findings = page.match(/data-panel="finding-/g).length;

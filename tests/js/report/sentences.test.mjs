@@ -188,7 +188,7 @@ describe('equivalence tests', () => {
   test('with all gaps equivalent', () => {
     const text = sentenceOf({ a: [2000, 1000], b: [1900, 950] });
     expect(text).toContain(
-      'Statistical parity difference within ±0.1: equivalent for 1 of 1 group.',
+      'Statistical parity difference within ±10 points: equivalent for 1 of 1 group.',
     );
   });
 

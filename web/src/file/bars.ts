@@ -3,6 +3,7 @@
 // A measure of several groups as dots with their intervals, one per row, on one scale.
 
 import type { Estimate } from 'fairwasm';
+import type { Format } from 'fairwasm/report';
 import { s } from './dom.js';
 
 export interface Bar {
@@ -23,21 +24,32 @@ const maxLetters = 22;
 const finite = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value): value is number => Number.isFinite(value));
 
-/** The value as tables show it. */
-export const text = (value: number | null | undefined): string =>
-  Number.isFinite(value) ? (value as number).toFixed(3) : '–';
+/** The value as tables show it: proportions in percent, differences in percentage points. */
+export function text(value: number | null | undefined, format: Format): string {
+  if (!Number.isFinite(value)) return '–';
+  const shown = value as number;
+  if (format === 'percent') return `${(100 * shown).toFixed(1)}%`;
+  if (format !== 'points') return shown.toFixed(3);
+  const points = (100 * shown).toFixed(1);
+  return Number(points) > 0 ? `+${points}` : points;
+}
 
 const short = (name: string) =>
   [...name].length > maxLetters ? `${[...name].slice(0, maxLetters - 1).join('')}…` : name;
 
-/** The value and its interval as a sentence: "Female: 0.424 (0.398 to 0.450)". */
-export function saying({ name, estimate }: Bar): string {
+/** The value and its interval as a sentence: "Female: 42.4% (39.8% to 45.0%)". */
+export function saying({ name, estimate }: Bar, format: Format): string {
   const { value, ci, reason } = estimate;
-  const interval = ci ? ` (${text(ci[0])} to ${text(ci[1])})` : '';
-  return `${name}: ${text(value)}${interval}${reason ? `, ${reason}` : ''}`;
+  const interval = ci ? ` (${text(ci[0], format)} to ${text(ci[1], format)})` : '';
+  return `${name}: ${text(value, format)}${interval}${reason ? `, ${reason}` : ''}`;
 }
 
-export function bars(label: string, items: readonly Bar[], mark: Mark | undefined): SVGSVGElement {
+export function bars(
+  label: string,
+  items: readonly Bar[],
+  mark: Mark | undefined,
+  format: Format,
+): SVGSVGElement {
   const numbers = finite([
     ...items.flatMap(({ estimate: { value, ci = [] } }) => [value, ...ci]),
     mark?.value,
@@ -50,7 +62,7 @@ export function bars(label: string, items: readonly Bar[], mark: Mark | undefine
     viewBox: `0 0 ${width} ${height}`,
     width,
     role: 'img',
-    'aria-label': `${label}. ${items.map(saying).join('; ')}`,
+    'aria-label': `${label}. ${items.map((item) => saying(item, format)).join('; ')}`,
   });
   if (mark && Number.isFinite(mark.value)) {
     const at = x(mark.value);
@@ -59,17 +71,22 @@ export function bars(label: string, items: readonly Bar[], mark: Mark | undefine
       s('text', { x: at, y: height - 6, 'text-anchor': 'middle' }, mark.text),
     );
   }
-  root.append(...items.map((item, i) => row(item, i * rowHeight, x)));
+  root.append(...items.map((item, i) => row(item, i * rowHeight, { x, format })));
   return root;
 }
 
-function row(item: Bar, top: number, x: (value: number) => number): SVGGElement {
+interface Axis {
+  x: (value: number) => number;
+  format: Format;
+}
+
+function row(item: Bar, top: number, { x, format }: Axis): SVGGElement {
   const { name, estimate } = item;
   const { value, ci } = estimate;
   const middle = top + rowHeight / 2;
   const group = s(
     'g',
-    { class: 'row', 'data-n': name, 'data-tip': saying(item) },
+    { class: 'row', 'data-n': name, 'data-tip': saying(item, format) },
     s('rect', { class: 'hit', x: 0, y: top, width, height: rowHeight }),
     s('text', { x: 0, y: middle + 4 }, short(name)),
   );
@@ -80,6 +97,6 @@ function row(item: Bar, top: number, x: (value: number) => number): SVGGElement 
   }
   if (Number.isFinite(value))
     group.append(s('path', { class: 'd', d: `M${x(value)} ${middle}h0` }));
-  group.append(s('text', { x: width, y: middle + 4, 'text-anchor': 'end' }, text(value)));
+  group.append(s('text', { x: width, y: middle + 4, 'text-anchor': 'end' }, text(value, format)));
   return group;
 }

@@ -5,6 +5,7 @@
 // requests.
 
 import type { Breakdown, Report } from 'fairwasm';
+import type { Format } from 'fairwasm/report';
 // Only types are imported from the package, because the package contains this script.
 import type { Pieces } from '../../../js/src/report/embedded.js';
 import { inflated } from '../../../js/src/report/inflated.js';
@@ -19,6 +20,7 @@ import { linkGroups, ofGroup } from './link.js';
 interface Word {
   title: string;
   ideal: number;
+  format: Format;
 }
 
 class Explorer {
@@ -116,6 +118,10 @@ class Explorer {
     return this.#words.get(name)?.title ?? name;
   }
 
+  #format(name: string): Format {
+    return this.#words.get(name)?.format ?? 'number';
+  }
+
   #draw(): void {
     const { overall } = this.#report;
     const { groups, comparisons, reference } = this.#breakdown;
@@ -131,9 +137,10 @@ class Explorer {
       .filter(isShown);
     const all: Mark = { value: overall.rates[this.#rate]?.value as number, text: 'all rows' };
     const ideal: Mark = { value: this.#words.get(this.#disparity)?.ideal ?? 0, text: 'equal' };
-    const pictures = [picture(this.#title(this.#rate), rates, all)];
+    const pictures = [picture(this.#title(this.#rate), rates, all, this.#format(this.#rate))];
     const against = `${this.#title(this.#disparity)}, compared with ${reference}`;
-    if (this.#isCompared) pictures.push(picture(against, compared, ideal));
+    if (this.#isCompared)
+      pictures.push(picture(against, compared, ideal, this.#format(this.#disparity)));
     this.#pictures.replaceChildren(...pictures);
     this.#fillTable(rates, compared);
   }
@@ -141,19 +148,29 @@ class Explorer {
   #fillTable(rates: readonly Bar[], compared: readonly Bar[]): void {
     const titles = ['Group', this.#title(this.#rate)];
     if (this.#isCompared) titles.push(this.#title(this.#disparity));
-    const figures = (item: Bar | undefined) => {
+    const figures = (item: Bar | undefined, name: string) => {
       if (item === undefined) return '';
-      const { value, ci } = item.estimate;
-      return ci ? `${text(value)} (${text(ci[0])} to ${text(ci[1])})` : text(value);
+      const { value, ci = [] } = item.estimate;
+      const [shown, ...ends] = [value, ...ci].map((each) => text(each, this.#format(name)));
+      return ends.length === 2 ? `${shown} (${ends.join(' to ')})` : `${shown}`;
     };
     const rows = rates.map((item) =>
       h(
         'tr',
         { 'data-n': item.name },
         h('th', { scope: 'row' }, item.name),
-        h('td', {}, figures(item)),
+        h('td', {}, figures(item, this.#rate)),
         ...(titles.length > 2
-          ? [h('td', {}, figures(compared.find(({ name }) => name === item.name)))]
+          ? [
+              h(
+                'td',
+                {},
+                figures(
+                  compared.find(({ name }) => name === item.name),
+                  this.#disparity,
+                ),
+              ),
+            ]
           : []),
       ),
     );
@@ -168,8 +185,8 @@ class Explorer {
 const getRate = (disparity: string | undefined): string =>
   /^(.+Rate)(Difference|Ratio)$/.exec(disparity ?? '')?.[1] ?? 'selectionRate';
 
-const picture = (caption: string, items: readonly Bar[], mark: Mark) =>
-  h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark));
+const picture = (caption: string, items: readonly Bar[], mark: Mark, format: Format) =>
+  h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark, format));
 
 /** Select element for one breakdown, or all of them. */
 function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Element[]): void {
@@ -198,7 +215,9 @@ function start(): void {
   const sections = report.breakdowns.flatMap(
     (_, i) => document.getElementById(`breakdown-${i}`) ?? [],
   );
-  const named = new Map(words.map(([name, title, ideal]) => [name, { title, ideal }]));
+  const named = new Map(
+    words.map(([name, title, ideal, format]) => [name, { title, ideal, format }]),
+  );
   sections.forEach((section, i) => {
     const breakdown = report.breakdowns[i] as Breakdown;
     if (isDrawn(breakdown)) new Explorer(report, breakdown, section, named);
