@@ -1,31 +1,13 @@
 // Files as in practice: read, guessed, and audited without user input, and nothing is matched silently.
 
-import { load } from 'fairwasm';
 import { vi } from 'vitest';
 import { messyFiles, truth } from './messy-files.mjs';
+import { choices, guess, reportOf, takeIn } from './page-audit.mjs';
 import { importSources } from './source.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const [
-  { takeIn },
-  { prepared },
-  { preparedChoice },
-  { guess },
-  choices,
-  { auditRows },
-  { mendedIn },
-] = await importSources([
-  'intake/take-in',
-  'intake/prepare',
-  'intake/prepared-choice',
-  'table/guess',
-  'table/choice',
-  'audit/audit-rows',
-  'intake/notes',
-]);
-
-const fair = await load();
+const [{ mendedIn }] = await importSources(['intake/notes']);
 
 /** From the file to its results, as on the page without changes by the user. */
 async function audited({ bytes }) {
@@ -34,16 +16,7 @@ async function audited({ bytes }) {
   const problems = choices.problemsOf(profile, choice);
   const mended = mendedIn(profile, choice);
   if (Object.keys(problems).length > 0) return { said, mended, choice, problems };
-  const ready = await prepared(file, profile, choice);
-  const rows = await auditRows(
-    fair,
-    ready,
-    'file',
-    preparedChoice(choice),
-    () => {},
-    () => {},
-  );
-  return { said, mended, choice, problems, report: rows.report };
+  return { said, mended, choice, problems, report: await reportOf(file, profile, choice) };
 }
 
 const results = new Map();

@@ -3,25 +3,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditCsv, load } from 'fairwasm';
+import { auditCsv } from 'fairwasm';
 import { gzipSync, zipSync } from 'fflate';
 import { vi } from 'vitest';
 import { runCommand } from '../js/cli/command.mjs';
 import { workbookOf } from '../js/data/workbook.mjs';
 import { mulberry32 } from '../random-numbers.mjs';
-import { importSources } from './source.mjs';
+import { fair, guess, ratesOf, reportOf, takeIn } from './page-audit.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const [{ takeIn }, { prepared }, { preparedChoice }, { guess }, { auditRows }] =
-  await importSources([
-    'intake/take-in',
-    'intake/prepare',
-    'intake/prepared-choice',
-    'table/guess',
-    'audit/audit-rows',
-  ]);
-const fair = await load();
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-same-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
 
@@ -84,27 +75,13 @@ function messyFile(seed) {
   return { favorable, rates, bytes };
 }
 
-const ratesOf = ({ breakdowns }) =>
-  Object.fromEntries(
-    breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
-  );
-
 async function onPage(bytes) {
   const { file, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);
   expect(choice.groups).toEqual(['género']);
   expect(choice.prediction ?? choice.label).toBe('hired');
   const chosen = { ...choice, label: undefined, prediction: 'hired' };
-  const ready = await prepared(file, profile, chosen);
-  const { report } = await auditRows(
-    fair,
-    ready,
-    'file',
-    preparedChoice(chosen),
-    () => {},
-    () => {},
-  );
-  return report;
+  return reportOf(file, profile, chosen);
 }
 
 function inCommand(bytes, favorable) {

@@ -37,7 +37,7 @@ import {
 } from './intake/number-texts.js';
 import type { RowSelection } from './intake/selection.js';
 import { textsFrom } from './texts.js';
-import { isMissing } from './value.js';
+import { isMissing, tidy } from './value.js';
 
 /** Overrides of the reader's decisions about a file; see {@link Intake}. */
 export interface IntakeOptions extends RowSelection {
@@ -306,7 +306,7 @@ function headerIn(
   if (!found) return undefined;
   if (options.names && layout.width > 0 && options.names.length !== layout.width)
     throw badOption('names', `${layout.width} names`, options.names);
-  const { names, notes } = distinctNames(found.fields.map((name) => name.trim()));
+  const { names, notes } = distinctNames(found.fields);
   const bytes = from + found.bytes;
   const intake = {
     format: 'csv',
@@ -453,19 +453,36 @@ function numberMarks(
   { decimal, thousands, numbers = [] }: CodedOptions,
 ): NumberMarks {
   const isAmbiguous = decimal === undefined && layout.delimiter === ';';
-  const known = { decimal, thousands, isAmbiguous };
+  const valuesAt = (place: number) =>
+    layout.rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
+  // One file has one decimal mark, whichever columns are read.
+  const hasCommas =
+    isAmbiguous &&
+    numbers.length > 0 &&
+    fields.some((_, place) => numberTexts(valuesAt(place), { isAmbiguous })?.decimal === ',');
+  const known = { decimal: decimal ?? (hasCommas ? ',' : undefined), thousands, isAmbiguous };
   const written = numbers.flatMap((name) => {
-    const place = fields.indexOf(name.trim());
-    const values = layout.rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
+    const values = valuesAt(fields.indexOf(tidy(name)));
     const texts = numberTexts(values, known);
-    return texts ? [{ name, values, texts }] : [];
+    if (!texts && !hasCommas && isAmbiguous) requireOneMark(name, values);
+    return texts ? [{ name, texts }] : [];
   });
-  const hasCommas = written.some(({ texts }) => texts.decimal === ',');
-  const mark = decimal ?? (hasCommas ? ',' : '.');
+  const isWithComma = hasCommas || written.some(({ texts }) => texts.decimal === ',');
+  const mark = decimal ?? (isWithComma ? ',' : '.');
   format.decimalPoint = mark.charCodeAt(0);
   for (const { name, texts } of written)
     if (texts.decimal === mark) intake.notes.push(`${name} has ${texts.said}.`);
   return { ...known, decimal: mark, isAmbiguous: isAmbiguous && written.length === 0 };
+}
+
+// In a file with semicolons, 1.390 may be a thousand and more, or less than two.
+function requireOneMark(name: string, values: readonly string[]): void {
+  const withPoint = values.filter((text) => text.includes('.'));
+  const isGrouped = (text: string) => /^\s*[-+]?[1-9]\d{0,2}(?:\.\d{3})+\s*$/.test(text);
+  if (withPoint.length === 0 || !withPoint.every(isGrouped)) return;
+  const expected =
+    "numbers in one form: give the decimal mark ('.' or ','), as the point may separate thousands";
+  throw badOption(name, expected, withPoint[0]);
 }
 
 interface Kept {
@@ -503,7 +520,7 @@ class Table {
     const asked = new Set(columns ?? names.filter((name) => name !== ''));
     this.#kept = [...asked].map((name) => ({
       name,
-      index: indexOfColumn(name.trim(), names),
+      index: indexOfColumn(tidy(name), names),
       isNumber: numbers.includes(name),
       texts: [],
       written: new WrittenNumbers(marks),

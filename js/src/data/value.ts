@@ -35,7 +35,9 @@ function withoutEnds(text: string): string {
   return text.slice(first, end);
 }
 
-const tidy = (text: string): string => withoutEnds(text.replaceAll(invisible, '')).normalize();
+/** @internal Returns text without invisible characters and blanks at its ends, in normal form C. */
+export const tidy = (text: string): string =>
+  withoutEnds(text.replaceAll(invisible, '')).normalize();
 
 /** Strings that mean a missing value, normalized for comparison. */
 export type MissingTexts = ReadonlySet<string>;

@@ -54,7 +54,9 @@ export async function fuzz(data) {
   const rows = [...ascii, ...drawn];
   const written = rows.map(([id, name, number]) => [id, pick(disguises)(name), number]);
   const above = pick(['', '', `sep=${delimiter}${end}`, `Round of 2024${end}${end}`]);
-  const lines = [['id', 'name', 'number'], ...written].map((row) => row.join(delimiter) + end);
+  const header = ['id', 'name', 'number'];
+  const lines = [header, ...written].map((row) => row.join(delimiter) + end);
+  if (among(4) === 0) lines.splice(1 + among(lines.length), 0, lines[0]); // parts that were appended
   const mark = encoding === 'utf16le' || among(2) === 0 ? '\ufeff' : '';
   const bytes = Buffer.from((encoding === 'latin1' ? '' : mark) + above + lines.join(''), encoding);
 

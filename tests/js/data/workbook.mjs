@@ -19,17 +19,24 @@ function cell(value, row, column) {
 }
 
 /** Returns the bytes of a workbook with one sheet: a header, and rows of strings, numbers, booleans, and nulls. */
-export function workbookOf(header, rows) {
-  const lines = [header, ...rows].map(
-    (row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`,
+export const workbookOf = (header, rows) =>
+  sheetOf(
+    [header, ...rows]
+      .map(
+        (row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`,
+      )
+      .join(''),
   );
+
+/** Returns the bytes of a workbook with one sheet: its rows as XML. */
+export function sheetOf(rows) {
   const part = (type) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml`;
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part('worksheet')}"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${sheetml}" xmlns:r="${office}"><sheets><sheet name="rows" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${sheetml}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${sheetml}"><sheetData>${rows}</sheetData></worksheet>`,
   };
   const files = Object.entries(parts).map(([name, text]) => [
     name,

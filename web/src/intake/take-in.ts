@@ -28,17 +28,33 @@ export interface Reading {
 
 /** Errors are those of `profileCsv`. */
 export async function takeIn(given: Blob, reading: Reading = {}): Promise<TakenIn> {
-  const { file, said, profile } = await profiled(given, reading);
+  const { file, said: notes, profile, isAmbiguous } = await profiled(given, reading);
+  // One file has one decimal mark, as for the package.
+  const hasCommas =
+    isAmbiguous &&
+    profile.columns.some(({ values }) => numberTexts(values, { isAmbiguous })?.decimal === ',');
+  const marks = { isAmbiguous, decimal: hasCommas ? (',' as const) : undefined };
   const found = profile.columns.flatMap(({ name, values, range }) => {
-    const texts = range ? undefined : numberTexts(values);
+    const texts = range && !hasCommas ? undefined : numberTexts(values, marks);
     return texts ? [{ name, texts }] : [];
   });
-  if (found.length === 0) return { file, said, profile };
+  const points = isAmbiguous && !hasCommas ? pointNotes(profile) : [];
+  const said = [...notes, ...points];
+  if (found.length + points.length === 0) return { file, said, profile };
   const values = Object.fromEntries(found.map(({ name, texts }) => [name, plainOr(texts)]));
   const copy = await rewritten(file, { values });
   const numbers = found.map(({ name, texts }) => `${name} has ${texts.said}.`);
   return { file: copy, said: [...said, ...numbers], profile: await profileCsv(copy) };
 }
+
+// In a file with semicolons, points may separate thousands. The copy has commas between columns.
+const pointNotes = ({ columns }: TableProfile): string[] =>
+  columns.flatMap(({ name, values }) => {
+    const withPoint = values.filter((text) => text.includes('.'));
+    const isGrouped = (text: string) => /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/.test(text);
+    if (withPoint.length === 0 || !withPoint.every(isGrouped)) return [];
+    return [`${name}: ${withPoint[0]} was read with a decimal point, not as thousands.`];
+  });
 
 // Columns with very many values are profiled only in part.
 const plainOr =
@@ -48,11 +64,16 @@ const plainOr =
     return number === 'NaN' ? text : number;
   };
 
-async function profiled(file: Blob, reading: Reading): Promise<TakenIn> {
+async function profiled(file: Blob, reading: Reading): Promise<TakenIn & { isAmbiguous: boolean }> {
   let said: readonly string[] = [];
-  const onIntake: NonNullable<Parameters<typeof profileCsv>[1]>['onIntake'] = ({ notes }) => {
+  let isAmbiguous = false;
+  const onIntake: NonNullable<Parameters<typeof profileCsv>[1]>['onIntake'] = ({
+    notes,
+    delimiter,
+  }) => {
     said = notes;
+    isAmbiguous = delimiter === ';';
   };
   const profile = await profileCsv(file, { ...reading, onIntake });
-  return { file, said, profile };
+  return { file, said, profile, isAmbiguous };
 }

@@ -8,7 +8,7 @@ import { indexOfColumn } from '../coded-csv.js';
 import type { CodedColumn, NumericArray } from '../column.js';
 import { distinctNames } from '../intake/layout.js';
 import { type NumberMarks, numberTexts } from '../intake/number-texts.js';
-import { isMissing, type Value } from '../value.js';
+import { isMissing, tidy, type Value } from '../value.js';
 
 /** The columns of a file to read. */
 export interface Wanted {
@@ -25,10 +25,10 @@ export function wantedColumns(
   known: readonly string[],
   { columns, onNotes }: Wanted,
 ): [string, number][] {
-  const { names, notes } = distinctNames(known.map((name) => name.trim()));
+  const { names, notes } = distinctNames(known);
   onNotes?.(notes);
   const asked = new Set(columns ?? names.filter((name) => name !== ''));
-  return [...asked].map((name) => [name, indexOfColumn(name.trim(), names)]);
+  return [...asked].map((name) => [name, indexOfColumn(tidy(name), names)]);
 }
 
 type Category = CodedColumn['categories'][number];

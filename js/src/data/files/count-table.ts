@@ -7,6 +7,7 @@ import { type CsvSource, isBytes } from '../byte-input.js';
 import type { CodedBatch, Intake } from '../coded-csv.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
+import { withoutHeaders } from '../intake/repeated-headers.js';
 import { formatOf, requireReadable } from './format.js';
 import { isSelected, readTable } from './read-table.js';
 import { begin, randomAccess } from './source.js';
@@ -20,7 +21,7 @@ export async function* countTable(
   if (isSelected(options)) {
     const { workers, startWorker, ...rows } = options;
     yield* readTable(source, rows);
-  } else if (spellings === undefined || spellings === 'keep') yield* countRows(source, reading);
+  } else if (spellings === undefined || spellings === 'keep') yield* countOwnRows(source, reading);
   else {
     const { OneSpelling, spelled } = await import('../intake/spellings.js');
     const one = new OneSpelling(spellings);
@@ -29,11 +30,14 @@ export async function* countTable(
       intake = each;
       options.onIntake?.(each);
     };
-    yield* spelled(countRows(source, { ...reading, onIntake }), one);
+    yield* spelled(countOwnRows(source, { ...reading, onIntake }), one);
     if (intake && one.notes.length > 0)
       options.onIntake?.({ ...intake, notes: [...intake.notes, ...one.notes] });
   }
 }
+
+const countOwnRows = (source: CsvSource, options: CountOptions) =>
+  withoutHeaders(options, (onIntake) => countRows(source, { ...options, onIntake }));
 
 async function* countRows(
   source: CsvSource,

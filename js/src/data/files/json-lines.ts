@@ -15,7 +15,7 @@ import {
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
 import { plainValue } from './columns.js';
-import { hasColumns, readJson } from './json.js';
+import { hasColumns, parseJson, readJson } from './json.js';
 import { accessTo, canBeReadAnywhere } from './source.js';
 
 const rowsInBatch = 1 << 14;
@@ -60,7 +60,12 @@ export async function* readJsonLines(
       };
       if (isFirst) options.onIntake?.({ ...intake, encoding: input.encoding });
       isFirst = false;
-      if (value !== undefined) return yield* readJson(value.document, wanted);
+      if (value !== undefined) {
+        return yield* readJson(value.document, wanted, (notes) => {
+          const { encoding } = input;
+          options.onIntake?.({ ...intake, encoding, notes: [...intake.notes, ...notes] });
+        });
+      }
       rows.push(parsed(line, firstRow + rows.length));
       if (rows.length === rowsInBatch) yield batch();
     }
@@ -78,7 +83,7 @@ async function wholeIn(
   lines: AsyncIterable<string>,
 ): Promise<{ document: unknown } | undefined> {
   try {
-    const value: unknown = JSON.parse(first);
+    const value = parseJson(first);
     const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isRow && !hasColumns(value)) return undefined;
   } catch {
@@ -93,7 +98,7 @@ async function wholeIn(
   const parts = [first];
   for await (const line of lines) parts.push(line);
   try {
-    return { document: JSON.parse(parts.join('\n')) };
+    return { document: parseJson(parts.join('\n')) };
   } catch (error) {
     const { message } = error as Error;
     throw badFile('a JSON object a line, or one JSON document', message, 0);
@@ -168,7 +173,7 @@ function parsed(line: string, row: number): Row {
   }
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch (error) {
     throw badFile('a JSON object a line', (error as Error).message, row);
   }

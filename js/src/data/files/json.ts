@@ -20,17 +20,51 @@ export const hasColumns = (value: unknown): boolean =>
 /** The options for documents. */
 type Options = Wanted & Pick<CsvOptions, 'sheet' | 'decimal' | 'thousands'>;
 
-/** Reads a whole JSON document. */
-export function* readJson(value: unknown, wanted: Options): Generator<CodedBatch> {
+/**
+ * Parses JSON, in which Python also writes NaN and Infinity: both are missing values. A string is never changed.
+ *
+ * @throws SyntaxError for other text.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!/\b(?:NaN|Infinity)\b/.test(text)) throw error;
+    return JSON.parse(withoutNaN(text));
+  }
+}
+
+function withoutNaN(text: string): string {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const quote = text.indexOf('"', from);
+    const end = quote < 0 ? text.length : quote;
+    parts.push(text.slice(from, end).replace(/-?\b(?:NaN|Infinity)\b/g, 'null'));
+    from = end;
+    if (quote < 0) break;
+    for (from++; from < text.length && text[from] !== '"'; from++) if (text[from] === '\\') from++;
+    parts.push(text.slice(end, ++from));
+  }
+  return parts.join('');
+}
+
+/** Reads a whole JSON document. Calls `onNotes` with notes about numbers. */
+export function* readJson(
+  value: unknown,
+  wanted: Options,
+  onNotes: (notes: readonly string[]) => void,
+): Generator<CodedBatch> {
   const table = getTable(value, wanted);
   const length = Math.max(0, ...table.map(([, values]) => values.length));
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
+  const notes: string[] = [];
   const columns = wantedColumns(names, wanted).map(([name, place]) => {
     const [, values = []] = table[place] ?? [];
     const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
-    return [name, numberedColumns(column, name, wanted, [])];
+    return [name, numberedColumns(column, name, wanted, notes)];
   });
+  onNotes(notes);
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 

@@ -6,6 +6,7 @@
 import { loadText } from '../../core/text-module.js';
 import { badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
+import { withoutHeaders } from '../intake/repeated-headers.js';
 import type { RowSelection } from '../intake/selection.js';
 import { type FileFormat, formatOf, requireReadable } from './format.js';
 import { begin, randomAccess, wholeOf } from './source.js';
@@ -22,10 +23,10 @@ export async function* readTable(
   const { spellings, ...given } = options;
   const { blanks: _, bins: _bins, where: _where, largest: _largest, ...reading } = given;
   const isMerged = spellings !== undefined && spellings !== 'keep';
-  if (!isMerged && !isSelected(options)) yield* readRows(source, reading);
+  if (!isMerged && !isSelected(options)) yield* readOwnRows(source, reading);
   else {
     const { derivedTable } = await import('../intake/derive.js');
-    yield* derivedTable(source, options, readRows);
+    yield* derivedTable(source, options, readOwnRows);
   }
 }
 
@@ -33,6 +34,9 @@ export async function* readTable(
 export const isSelected = ({ blanks, bins, where, largest }: RowSelection): boolean =>
   [blanks, bins, largest].some((each) => each !== undefined) ||
   (where !== undefined && where.length > 0);
+
+const readOwnRows = (source: CsvSource, options: Options): AsyncIterable<CodedBatch> =>
+  withoutHeaders(options, (onIntake) => readRows(source, { ...options, onIntake }));
 
 async function* readRows(
   source: CsvSource,

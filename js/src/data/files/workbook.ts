@@ -5,6 +5,7 @@
 import { badFile } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';
 import { headerOf, rowsAbove } from '../intake/layout.js';
+import { tidy } from '../value.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 import { readable } from './source.js';
 import { attribute, tagsOf } from './xml.js';
@@ -72,11 +73,16 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   let best: SheetTable | undefined;
   for (const sheet of candidates as Sheet[]) {
     const others = visible.filter((each) => each !== sheet).map(({ name }) => name);
-    const table = { sheet, others, ...getTable(book.cells(sheet), options) };
+    const { cells, notes } = book.cells(sheet);
+    const found = getTable(cells, options);
+    const table = { sheet, others, ...found, notes: [...found.notes, ...notes] };
     const isTable = table.names.length > 1 && table.rows.length > 0;
     const isBetter = !best || (isTable && best.names.length < 2);
     if (isBetter) best = table;
-    if (isTable && (options.columns ?? []).every((name) => table.names.includes(name.trim())))
+    if (
+      isTable &&
+      (options.columns ?? []).every((name) => table.names.map(tidy).includes(tidy(name)))
+    )
       return table;
   }
   if (!best) throw badFile('a workbook with a visible sheet', 'none');
@@ -161,7 +167,7 @@ class Workbook {
   }
 
   /** Returns the nonempty rows, with columns as indices. Vertically merged cells have the value of the first. */
-  cells({ path }: Sheet): (Cell | undefined)[][] {
+  cells({ path }: Sheet): { cells: (Cell | undefined)[][]; notes: string[] } {
     const xml = textIn(this.#archive, path);
     const rows = new Map<number, (Cell | undefined)[]>();
     let row = 0;
@@ -171,10 +177,14 @@ class Workbook {
     let cell = '';
     let value = '';
     let isInSkipped = false;
+    let isFormula = false;
+    let hidden = 0;
+    let uncomputed = 0;
     for (const { name, attributes, isEnd, isEmpty, before } of tagsOf(xml)) {
       if (name === 'row' && !isEnd) {
         row = Number(attribute(attributes, 'r') ?? row + 1);
         column = 0;
+        if (/^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '')) hidden++;
         if (!(row >= 1 && row <= maxRow)) throw new Error(`row ${row}`);
       } else if (name === 'c' && !isEnd) {
         const place = attribute(attributes, 'r');
@@ -182,13 +192,16 @@ class Workbook {
         if (!(column >= 1 && column <= maxColumn)) throw new Error(`column ${column}`);
         cell = attributes;
         value = '';
-      } else if (name === 'rPh') isInSkipped = !isEnd && !isEmpty;
+        isFormula = false;
+      } else if (name === 'f') isFormula = true;
+      else if (name === 'rPh') isInSkipped = !isEnd && !isEmpty;
       else if ((name === 'v' || (name === 't' && !isInSkipped)) && isEnd)
         value += unescaped(before);
       if (name !== 'c' || !(isEnd || isEmpty)) {
         if (name === 'mergeCell' && !isEnd) fillDown(rows, attribute(attributes, 'ref') ?? '');
         continue;
       }
+      if (isFormula && value === '') uncomputed++;
       const found = this.#valueOf(cell, value);
       if (found === undefined) continue;
       const cells = rows.get(row) ?? [];
@@ -199,7 +212,8 @@ class Workbook {
       if (lastRow * lastColumn > maxCells + xml.length)
         throw new Error('far more cells than there are bytes');
     }
-    return [...rows].sort(([a], [b]) => a - b).map(([, cells]) => cells);
+    const cells = [...rows].sort(([a], [b]) => a - b).map(([, each]) => each);
+    return { cells, notes: cellNotes(hidden, uncomputed) };
   }
 
   #valueOf(cell: string, value: string): Cell | undefined {
@@ -218,6 +232,16 @@ class Workbook {
     const date = new Date(this.#firstDay + Math.round(number * day));
     return Number.isNaN(date.getTime()) ? number : date.toISOString().replace('T00:00:00.000Z', '');
   }
+}
+
+function cellNotes(hidden: number, uncomputed: number): string[] {
+  const notes: string[] = [];
+  if (hidden > 0) notes.push(`Rows that a filter hides were read too: ${hidden}.`);
+  if (uncomputed > 0)
+    notes.push(
+      `Formulas without a stored result are missing values: ${uncomputed}. Open and save the workbook first.`,
+    );
+  return notes;
 }
 
 const letters = /^\$?([A-Z]{1,7})\$?(\d+)$/i;

@@ -3,6 +3,7 @@
 // Where the table is in a delimited text or a sheet: lines above the header, a missing or short header, fields separated
 // by blanks, remarks and totals below. Every decision has an option that overrides it and, if unusual, a note.
 
+import { tidy } from '../value.js';
 import { bestRecords, mostCommon, recordsOf, type TextRecord } from './records.js';
 
 /** Overrides of the caller; undefined fields are detected. */
@@ -62,8 +63,10 @@ export function layoutOf(text: string, isWhole: boolean, options: LayoutOptions 
   const last = (names === undefined ? first : row) - 1;
   const from = skipped + (last < 0 ? 0 : (records[last] as TextRecord).end);
   const spacedNotes = spaced ? ['Fields are separated by blanks.'] : [];
+  const head = records[first]?.fields ?? [];
   const rows = records.slice(row).map(({ fields }) => fields);
-  return { ...table, names, from, rows, notes: [...spacedNotes, ...notes] };
+  const own = rows.filter((fields) => !isSame(fields, head));
+  return { ...table, names, from, rows: own, notes: [...spacedNotes, ...notes] };
 }
 
 function offsetOfLine(text: string, line: number): number {
@@ -71,6 +74,9 @@ function offsetOfLine(text: string, line: number): number {
   for (let i = 0; i < line; i++) if (!lineEnd.exec(text)) return text.length;
   return lineEnd.lastIndex;
 }
+
+const isSame = (fields: readonly string[], others: readonly string[]): boolean =>
+  fields.length === others.length && fields.every((field, i) => field === others[i]);
 
 const otherDelimiters = /[,;|"]/;
 
@@ -142,11 +148,11 @@ function firstOfTable(records: readonly Pick<TextRecord, 'fields'>[], usual: num
   let first = records.findIndex((_, i) => !isTitle(i));
   if (first < 0) return 0;
   const before = records[first - 1];
-  const isShortHeader =
-    before?.fields.length === usual - 1 &&
-    usual > 2 &&
-    before.fields.every((name) => name !== '' && !isNumber(name));
-  if (isShortHeader) first--;
+  const names = before?.fields ?? [];
+  const isShort = names.length === usual - 1 && usual > 2;
+  const isLong = names.length === usual + 1;
+  const isName = (name: string, i: number) => (name !== '' || i === usual) && !isNumber(name);
+  if ((isShort || isLong) && names.every(isName)) first--;
   return first;
 }
 
@@ -155,6 +161,7 @@ function completeNames(
   rows: readonly Pick<TextRecord, 'fields'>[],
   usual: number,
 ): { names: string[] | undefined; note?: string } {
+  if (fields.length === usual + 1 && fields[usual] === '') return { names: fields.slice(0, usual) };
   if (fields.length !== usual - 1 || fields.length < 2 || rows.length === 0)
     return { names: undefined };
   if (!rows.every((row) => row.fields.length === usual)) return { names: undefined };
@@ -167,8 +174,9 @@ function completeNames(
   return { names: ['row', ...fields], note };
 }
 
-/** Numbers repeated names: the second `age` becomes `age (2)`. */
-export function distinctNames(names: readonly string[]): { names: string[]; notes: string[] } {
+/** Numbers repeated names, without invisible characters: the second `age` becomes `age (2)`. */
+export function distinctNames(given: readonly string[]): { names: string[]; notes: string[] } {
+  const names = given.map(tidy);
   const used = new Set<string>();
   const repeated = new Set<string>();
   const distinct = names.map((name) => {
@@ -190,7 +198,8 @@ export function distinctNames(names: readonly string[]): { names: string[]; note
  * values occur again below, and no string is above a numeric column.
  */
 function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
-  const [head, ...rows] = records;
+  const [head, ...all] = records;
+  const rows = all.filter(({ fields }) => !isSame(fields, head?.fields ?? []));
   if (!head || rows.length < 2 || isCounting(head.fields)) return false;
   const column = (i: number) =>
     rows.map(({ fields }) => fields[i] ?? '').filter((value) => value !== '');
@@ -230,6 +239,8 @@ export interface Tail {
 
 const total =
   /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean)\b/i;
+const fullTotal =
+  /^(?:(?:grand )?totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean|mittelwert|durchschnitt|moyenne|promedio|m[eé]dia)$/i;
 const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
 const maxBelow = 5;
 
@@ -257,6 +268,8 @@ export function rowsAbove(
   width: number,
   isComplete: boolean,
 ): { rows: number; notes: string[] } {
+  // A category may be called total.
+  const isValue = (text: string) => records.slice(0, -1).some(({ fields }) => fields[0] === text);
   let rows = records.length;
   let below: readonly string[] | undefined;
   for (let skipped = 0; rows > 0; rows--) {
@@ -266,7 +279,11 @@ export function rowsAbove(
     const isShort = fields.length !== width;
     const isText = isShort && filled.length === 1 && isComplete && /\s/.test(fields[0] as string);
     const isRemark = (isShort || filled.length === 1) && remark.test(fields[0] as string);
-    const isTotal = filled.length < width && total.test(filled[0] as string);
+    const isWhole =
+      rows === records.length &&
+      fullTotal.test(fields[0] as string) &&
+      !isValue(fields[0] as string);
+    const isTotal = isWhole || (filled.length < width && total.test(filled[0] as string));
     if (!isText && !isRemark && !isTotal) break;
     below = fields;
     if (++skipped > maxBelow) return { rows: records.length, notes: [] };

@@ -7,7 +7,7 @@ import { invalid } from '../../core/error.js';
 import { isPlain, requireTexts, shown } from '../../core/options.js';
 
 /** The characters that may separate thousands. */
-export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u202f'] as const;
+export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u2009', '\u202f'] as const;
 export type ThousandsMark = (typeof thousandsMarks)[number];
 
 /** How the values of a column become numbers. */
@@ -28,8 +28,19 @@ export interface NumberMarks {
   isAmbiguous?: boolean | undefined;
 }
 
-const shape =
-  /^[-+]?[€$£]?\s?[-+]?(\d{1,3}([.,'’\u00a0\u202f ]\d{3})+|\d+)?([.,]\d+)?(?:[eE][-+]?\d+)?\s?[€$£%]?$/;
+const currency = '(?:R?[€$£¥₹]|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|MXN|SEK|NOK|DKK|PLN|CZK)';
+const currencies = new RegExp(currency);
+const currencySigns = new RegExp(currency, 'g');
+const shape = new RegExp(
+  `^[-+]?${currency}?\\s?[-+]?(?:\\d{1,3}(?:[.,'’\\u00a0\\u2009\\u202f ]\\d{3})+|\\d+)?` +
+    `(?:[.,]\\d+)?(?:[eE][-+]?\\d+)?\\s?(?:%|${currency})?$`,
+);
+
+const foreign = /[\u2212\ufe63\uff05\uff0b-\uff0e\uff10-\uff19]/g;
+
+/** Returns a text with the usual minus sign and digits instead of those of other scripts and widths. */
+const usualSigns = (text: string): string =>
+  text.trim().replace(foreign, (sign) => (sign === '\u2212' ? '-' : sign.normalize('NFKC')));
 
 /**
  * Detects how the values of a column are written as numbers: percentages, decimal commas, thousands separators, and
@@ -39,16 +50,20 @@ const shape =
  * numberTexts(['45 %', '7,5 %'])?.plain('7,5 %'); // "0.075"
  */
 export function numberTexts(
-  values: readonly string[],
+  texts: readonly string[],
   marks: NumberMarks = {},
 ): NumberTexts | undefined {
-  requireTexts('values', values);
+  requireTexts('values', texts);
+  const values = texts.map(usualSigns);
   if (!isPlain(marks)) throw invalid('marks', 'an object', shown(marks));
-  if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text.trim())))
+  if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text)))
     return undefined;
-  if (values.every((text) => Number.isFinite(Number(text)))) return undefined;
-  const isPercent = values.every((text) => text.trim().endsWith('%'));
-  if (!isPercent && values.some((text) => text.trim().endsWith('%'))) return undefined;
+  const arePlain = texts.every((text) => Number.isFinite(Number(text)));
+  const hasOtherMark = marks.decimal === ',' && values.some((text) => text.includes('.'));
+  if (arePlain && !hasOtherMark) return undefined;
+  if (new Set(values.map(currencyOf).filter((each) => each !== '')).size > 1) return undefined;
+  const isPercent = values.every((text) => text.endsWith('%'));
+  if (!isPercent && values.some((text) => text.endsWith('%'))) return undefined;
   const decimal =
     marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : decimalOf(values, marks));
   if (decimal === undefined) return undefined;
@@ -64,8 +79,9 @@ export function numberTexts(
 }
 
 function plainNumber(text: string, decimal: '.' | ',', isPercent: boolean): number {
-  const digits = text
-    .replace(/[€$£%\s'’\u00a0\u202f]/g, '')
+  const digits = usualSigns(text)
+    .replace(currencySigns, '')
+    .replace(/[%\s'’]/g, '')
     .replaceAll(decimal === ',' ? '.' : ',', '');
   const number = Number(digits.replace(',', '.'));
   return isPercent ? Number((number / 100).toPrecision(15)) : number;
@@ -74,6 +90,7 @@ function plainNumber(text: string, decimal: '.' | ',', isPercent: boolean): numb
 /** Numbers of one column in nonstandard notation, as they arrive; their notation must not change within the column. */
 export class WrittenNumbers {
   #isPercent: boolean | undefined;
+  #currency = '';
   readonly #marks: NumberMarks;
 
   constructor(marks: NumberMarks) {
@@ -81,11 +98,15 @@ export class WrittenNumbers {
   }
 
   /** @param isPlain True if the column has numbers in standard notation. */
-  numberOf(text: string, isPlain: boolean): number | undefined {
+  numberOf(given: string, isPlain: boolean): number | undefined {
+    const text = usualSigns(given);
     const { decimal = '.', thousands, isAmbiguous } = this.#marks;
-    const isPercent = text.trim().endsWith('%');
+    const isPercent = text.endsWith('%');
     const other = decimal === ',' ? '.' : ',';
-    if (!/\d/.test(text) || !shape.test(text.trim())) return undefined;
+    if (!/\d/.test(text) || !shape.test(text)) return undefined;
+    const unit = currencyOf(text);
+    this.#currency ||= unit;
+    if (unit !== '' && unit !== this.#currency) return undefined;
     const digits = text.replace(/^\D*|\D*$/g, '');
     const groups = digits.split(decimal)[0]?.split(other) ?? [];
     const isGrouped = groups.length > 1;
@@ -102,6 +123,9 @@ export class WrittenNumbers {
     return Number.isNaN(number) ? undefined : number;
   }
 }
+
+/** Returns the currency of an amount; empty without one. */
+const currencyOf = (text: string): string => currencies.exec(text)?.[0] ?? '';
 
 const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
 

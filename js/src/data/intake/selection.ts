@@ -62,7 +62,7 @@ export interface KeptRows {
  *   are compared.
  */
 export async function* selected(
-  batches: AsyncIterable<RowBatch>,
+  batches: AsyncIterable<SelectedBatch>,
   { blanks = {}, bins = {}, where = [] }: RowSelection,
   counts: KeptRows,
   marks: NumberMarks = {},
@@ -75,7 +75,8 @@ export async function* selected(
     numbers.set(name, known);
     return known;
   };
-  for await (const { firstRow, columns: given } of batches) {
+  for await (const { firstRow, rows: inFile, columns: given } of batches) {
+    const rowOf = (row: number) => inFile?.[row] ?? firstRow + row;
     const columns = { ...given };
     for (const [name, meaning] of Object.entries(blanks)) {
       const filled = (value: Value) => (isMissing(value, noTexts) ? meaning : value);
@@ -84,7 +85,7 @@ export async function* selected(
     const results = tests.map(({ column: name, matches }) => {
       const column = columns[name] as Column;
       const read = numberIn(name, column);
-      return mapped(column, (value, row) => matches(value, read, firstRow + row));
+      return mapped(column, (value, row) => matches(value, read, rowOf(row)));
     });
     const kept = results.length === 0 ? undefined : keptRows(results);
     const length = Math.max(0, ...Object.values(columns).map(lengthOf));
@@ -92,15 +93,15 @@ export async function* selected(
     for (const [name, cut] of cuts) {
       const column = columns[name] as Column;
       const read = numberIn(name, column);
-      changed[name] = mapped(column, (value, row) => cut(value, read, firstRow + row));
+      changed[name] = mapped(column, (value, row) => cut(value, read, rowOf(row)));
     }
     const first = counts.rows;
     counts.all += length;
     counts.rows += kept?.length ?? length;
-    if (kept === undefined) yield { firstRow, columns: changed };
+    if (kept === undefined) yield { firstRow, columns: changed, ...(inFile && { rows: inFile }) };
     else if (kept.length > 0) {
       const entries = Object.entries(changed).map(([name, column]) => [name, only(column, kept)]);
-      const rows = kept.map((row) => row + firstRow);
+      const rows = kept.map(rowOf);
       yield { firstRow: first, columns: Object.fromEntries(entries), rows };
     }
   }
@@ -297,7 +298,8 @@ export function mapped(column: Column, change: (value: Value, row: number) => Va
   return { codes: column.codes, categories } as Column;
 }
 
-function only(column: Column, rows: Uint32Array): Column {
+/** @internal Returns the values of these rows. */
+export function only(column: Column, rows: Uint32Array): Column {
   if (!isCoded(column)) return Array.from(rows, (row) => valueAt(column, row));
   const codes = rows.map((row) => Number((column.codes as ArrayLike<number>)[row]));
   return { codes, categories: column.categories } as Column;

@@ -1,0 +1,75 @@
+// Files that break readers: the package, the command, and the page return the same rates, or all reject the file.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditCsv } from 'fairwasm';
+import { vi } from 'vitest';
+import { runCommand } from '../js/cli/command.mjs';
+import { formulas, rates as plainRates, readFiles, rejectedFiles } from './hostile-files.mjs';
+import { choices, fair, guess, ratesOf, reportOf, takeIn } from './page-audit.mjs';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-hostile-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+/** @param {{ score?: string, threshold?: number }} file */
+const rolesOf = ({ score, threshold }) =>
+  score === undefined ? { prediction: 'hired' } : { score, threshold, favorable: '1' };
+
+const inPackage = ({ bytes, ...file }) =>
+  auditCsv(fair, new Uint8Array(Buffer.from(bytes)), { groups: ['sex'], ...rolesOf(file) });
+
+function inCommand({ bytes, ...file }) {
+  writeFileSync(join(cwd, 'file'), bytes);
+  const roles = Object.entries(rolesOf(file)).flatMap(([role, value]) => [
+    `--${role}`,
+    String(value),
+  ]);
+  return runCommand(['audit', 'file', '--group', 'sex', ...roles, '--format', 'json'], { cwd });
+}
+
+async function onPage({ bytes, ...given }) {
+  const { file, said, profile } = await takeIn(new Blob([bytes]));
+  const roles = { prediction: undefined, score: undefined, label: undefined, rival: undefined };
+  const asked = { ...guess(profile), ...roles, groups: ['sex'], ...rolesOf(given) };
+  return { report: await reportOf(file, profile, choices.mend(profile, asked)), said };
+}
+
+test('there are at least forty of them', () => {
+  const names = [...readFiles, ...rejectedFiles].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(50);
+});
+
+test.each(/** @type {any[]} */ (readFiles))('reads $name', async (file) => {
+  const { rates = plainRates, note } = file;
+  const report = await inPackage(file);
+  expect([ratesOf(report), report.rows]).toEqual([rates, 40]);
+  const { stdout, stderr } = inCommand(file);
+  if (stdout === '') throw new Error(stderr);
+  expect(ratesOf(JSON.parse(stdout))).toEqual(rates);
+  const page = await onPage(file);
+  expect([ratesOf(page.report), page.report.rows]).toEqual([rates, 40]);
+  if (note === undefined) return;
+  expect(report.warnings.join(' ')).toMatch(note);
+  expect(stderr).toMatch(note);
+  expect(page.said.join(' ')).toMatch(note);
+});
+
+test.each(/** @type {any[]} */ (rejectedFiles))('rejects $name', async (file) => {
+  await expect(inPackage(file)).rejects.toThrow(file.reason);
+  expect(inCommand(file).stderr).toMatch(file.reason);
+  if (file.note) expect((await onPage(file)).said.join(' ')).toMatch(file.note);
+  else await expect(onPage(file)).rejects.toThrow(file.reason);
+});
+
+test('counts hidden rows and formulas without a result', async () => {
+  const what = { prediction: 'hired', groups: ['sex'], missing: /** @type {const} */ ('drop') };
+  const { rows, droppedRows, warnings } = await auditCsv(fair, formulas, what);
+  expect([rows, droppedRows]).toEqual([39, 1]);
+  expect(warnings.join(' ')).toMatch(
+    /a filter hides were read too: 3.*without a stored result.*: 1/,
+  );
+});

@@ -1,0 +1,33 @@
+// The steps of the page from a file to its report, without the user interface.
+
+import { load } from 'fairwasm';
+import { importSources } from './source.mjs';
+
+const [{ takeIn }, { prepared }, { preparedChoice }, { guess }, choices, { auditRows }] =
+  await importSources([
+    'intake/take-in',
+    'intake/prepare',
+    'intake/prepared-choice',
+    'table/guess',
+    'table/choice',
+    'audit/audit-rows',
+  ]);
+
+export { choices, guess, takeIn };
+
+/** The core that reports are computed with. */
+export const fair = await load();
+
+/** Returns the report of a file that the page has taken in. */
+export async function reportOf(file, profile, choice) {
+  const ready = await prepared(file, profile, choice);
+  const nothing = () => {};
+  const { report } = await auditRows(fair, ready, 'file', preparedChoice(choice), nothing, nothing);
+  return report;
+}
+
+/** Returns the value of a rate in each group of the first breakdown. */
+export const ratesOf = ({ breakdowns }) =>
+  Object.fromEntries(
+    breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
+  );
