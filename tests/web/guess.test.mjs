@@ -1,10 +1,7 @@
 // The guessed roles of columns.
 
-import * as profile from '../../dist/data/profile.js';
+import { profileOf, repeat } from './profile-of.mjs';
 import { importSources } from './source.mjs';
-
-// Internals of profileCsv without a declaration.
-const { TableProfiler } = /** @type {any} */ (profile);
 
 const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
   'table/guess',
@@ -12,20 +9,9 @@ const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
   'table/choice',
 ]);
 
-function profileOf(columns) {
-  const profiler = new TableProfiler();
-  const coded = Object.entries(columns).map(([name, values]) => [
-    name,
-    { codes: values.map((_, row) => row), categories: values.map(String) },
-  ]);
-  profiler.add(Object.fromEntries(coded));
-  return profiler.profile();
-}
-
 /** The guess for a table that is passed as columns. */
 const guessFor = (columns) => guess(profileOf(columns));
 
-const repeat = (values, times = 3) => Array.from({ length: times }, () => values).flat();
 const flags = repeat([0, 1]);
 const sexes = repeat(['f', 'm']);
 
@@ -43,9 +29,10 @@ test.each([
     ['repaid', 'approved'],
   ],
   ['only decisions', { sex: sexes, admitted: flags }, [undefined, 'admitted']],
-  ['only labels', { sex: sexes, label: flags }, ['label', undefined]],
+  ['only labels, as decisions', { sex: sexes, label: flags }, [undefined, 'label']],
   ['nothing', { colour: ['red', 'green', 'blue'] }, [undefined, undefined]],
-  ['the last of two values', { sex: sexes, plan: repeat(['a', 'b']) }, ['plan', undefined]],
+  ['no answers', { sex: sexes, plan: repeat(['a', 'b']) }, [undefined, undefined]],
+  ['the last of two numbers', { sex: sexes, plan: flags }, [undefined, 'plan']],
 ])('label and prediction: %s', (_name, columns, [label, prediction]) => {
   expect(guessFor(columns)).toMatchObject({ label, prediction });
 });
@@ -154,7 +141,8 @@ describe('problems', () => {
     const columns = { sex: sexes, label: flags, predicted: flags, points: [1, 5, 10, 3, 2, 7] };
     expect(problemsFor(columns, { score: 'points' })).toHaveProperty('score');
     const alone = { sex: sexes, label: flags, points: [1, 5, 10, 3, 2, 7] };
-    expect(problemsFor(alone, { score: 'points', threshold: 4 })).toEqual({});
+    const only = { label: 'label', prediction: undefined, score: 'points', threshold: 4 };
+    expect(problemsFor(alone, only)).toEqual({});
   });
 });
 

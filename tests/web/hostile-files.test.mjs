@@ -65,6 +65,20 @@ test.each(/** @type {any[]} */ (rejectedFiles))('rejects $name', async (file) =>
   else await expect(onPage(file)).rejects.toThrow(file.reason);
 });
 
+test('asks on the page what a blank means, and counts it as answered', async () => {
+  const bytes = 'sex,selected\nf,x\nf,\nf,\nm,x\nm,x\nm,\n';
+  const { file, profile } = await takeIn(new Blob([bytes]));
+  const choice = guess(profile);
+  expect(Object.keys(choices.problemsOf(profile, choice))).toEqual(['blanks']);
+  const asNo = { ...choice, blanks: { selected: 'no' } };
+  expect(choices.problemsOf(profile, asNo)).toEqual({});
+  const report = await reportOf(file, profile, asNo);
+  expect([report.rows, report.droppedRows]).toEqual([6, 0]);
+  expect(ratesOf(report)).toEqual({ f: 1 / 3, m: 2 / 3 });
+  const omitted = await reportOf(file, profile, { ...choice, blanks: { selected: '' } });
+  expect([omitted.rows, omitted.droppedRows]).toEqual([3, 3]);
+});
+
 test('counts hidden rows and formulas without a result', async () => {
   const what = { prediction: 'hired', groups: ['sex'], missing: /** @type {const} */ ('drop') };
   const { rows, droppedRows, warnings } = await auditCsv(fair, formulas, what);

@@ -74,8 +74,8 @@ const blanks = (columns) =>
     Object.entries(columns).map(([name, values]) => [name, values.map((v) => ` ${v}`)]),
   );
 const censusFound = {
-  label: 'income',
-  prediction: undefined,
+  label: undefined,
+  prediction: 'income',
   groups: ['race', 'sex'],
   favorable: '>50K',
 };
@@ -139,14 +139,20 @@ export const messyFiles = [
         pred_rf: words(isTrue, ['>50K', '<=50K']),
       }),
     ),
-    found: { ...censusFound, prediction: 'pred_lr', favorable: '>50K.' },
+    found: {
+      ...censusFound,
+      label: 'income',
+      prediction: 'pred_lr',
+      rival: 'pred_rf',
+      favorable: '>50K.',
+    },
   },
   {
     name: 'raw census, without a header',
     bytes: table(blanks(census), { header: false }),
     found: {
-      label: 'column 12',
-      prediction: undefined,
+      label: undefined,
+      prediction: 'column 12',
       groups: ['column 7', 'column 8'],
       favorable: '>50K',
     },
@@ -156,8 +162,8 @@ export const messyFiles = [
     name: 'census with a remark above',
     bytes: `|1x3 Cross validator\n${table(blanks(census), { header: false })}`,
     found: {
-      label: 'column 12',
-      prediction: undefined,
+      label: undefined,
+      prediction: 'column 12',
       groups: ['column 7', 'column 8'],
       favorable: '>50K',
     },
@@ -169,7 +175,7 @@ export const messyFiles = [
       (i) =>
         `A1${1 + (i % 4)} ${6 + (i % 40)} A3${i % 5} ${1000 + i * 13} A9${1 + (i % 4)} ${ages[i]} ${isTrue[i] ? 1 : 2}`,
     ).join('\n'),
-    found: { label: 'column 7', prediction: undefined },
+    found: { label: undefined, prediction: 'column 7', favorable: '1' },
     said: /separated by blanks/,
     isAnyPositive: true,
   },
@@ -184,7 +190,7 @@ export const messyFiles = [
       'Credit amount': each((i) => 1000 + i * 13),
       Risk: words(isTrue, ['good', 'bad']),
     }),
-    found: { label: 'Risk', prediction: undefined, groups: ['Sex'], favorable: 'good' },
+    found: { label: undefined, prediction: 'Risk', groups: ['Sex'], favorable: 'good' },
   },
   {
     name: 'identifiers and names',
@@ -374,7 +380,7 @@ export const messyFiles = [
       diabetesMed: words(isDecided, ['Yes', 'No']),
       readmitted: isTrue.map((is, i) => (is ? (i % 2 ? '<30' : '>30') : 'NO')),
     }),
-    found: { label: 'readmitted', prediction: undefined, groups: ['gender'] },
+    found: { label: undefined, prediction: 'readmitted', groups: ['gender'] },
     isAnyPositive: true,
   },
   {
@@ -385,7 +391,13 @@ export const messyFiles = [
       model_a: bits(isDecided),
       model_b: bits(isTrue.map((is, i) => is !== (i % 3 === 0))),
     }),
-    found: { label: 'truth', prediction: 'model_a', groups: ['sex'], favorable: '1' },
+    found: {
+      label: 'truth',
+      prediction: 'model_a',
+      rival: 'model_b',
+      groups: ['sex'],
+      favorable: '1',
+    },
   },
   {
     name: 'groups as columns of ones and zeros',
@@ -400,8 +412,8 @@ export const messyFiles = [
       pass_bar: bits(isTrue),
     }),
     found: {
-      label: 'pass_bar',
-      prediction: undefined,
+      label: undefined,
+      prediction: 'pass_bar',
       groups: ['male', 'racetxt'],
       favorable: '1',
     },

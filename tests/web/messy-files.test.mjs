@@ -50,8 +50,8 @@ describe.each(messyFiles)(
       expect(report.rows).toBe(expected('rows'));
       if (isAnyPositive) return;
       const { truePositives, falseNegatives, falsePositives } = counts;
-      if (choice.prediction === undefined) {
-        expect(report.overall.rates.baseRate.value * report.rows).toBeCloseTo(
+      if (choice.label === undefined) {
+        expect(report.overall.rates.selectionRate.value * report.rows).toBeCloseTo(
           expected('positives'),
           9,
         );

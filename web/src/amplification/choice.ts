@@ -4,7 +4,7 @@
 // input.
 
 import type { CooccurrenceCsv } from 'fairwasm/amplification';
-import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
+import { guessOutcomes as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 export interface Choice {

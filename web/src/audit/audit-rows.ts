@@ -94,6 +94,7 @@ function whatOf(
     missingGroups: _missingGroups,
     worse: _worse,
     quantile: _quantile,
+    blanks: _blanks,
     ...what
   }: Choice,
   source: string,

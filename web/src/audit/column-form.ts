@@ -105,7 +105,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
             ${groupList(this)}
           </fieldset>
         </section>
-        ${missingFields(this)}
+        ${missingFields(this, shown.blanks)}
         <details ?open=${this.#usesMore()}>
           <summary>Scores, a second model, weights</summary>
           <div class="fields">

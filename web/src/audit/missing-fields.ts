@@ -5,20 +5,46 @@
 import { html, nothing } from 'lit';
 import { selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
-import { countedColumns, findColumn } from '../table/choice.js';
+import { blanksOf, countedColumns, findColumn } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
 
 /** Renders nothing if no value is missing. */
-export function missingFields({ profile, choice, change }: Choosing) {
-  const { groups, missingGroups, missing } = choice;
-  const rows = gapsIn(profile, countedColumns(choice));
+export function missingFields({ profile, choice, change }: Choosing, problem?: string) {
+  const { groups, missingGroups, missing, blanks = {} } = choice;
+  const asked = Object.entries(blanksOf(profile, choice));
+  const isAnswered = (name: string | undefined) => name !== undefined && Boolean(blanks[name]);
+  const counted = countedColumns(choice).filter((name) => !isAnswered(name));
+  const rows = gapsIn(profile, counted);
   const people = gapsIn(profile, groups);
-  if (rows.length + people.length === 0) return nothing;
+  const blankField = (name: string, no: string, i: number) => {
+    const column = findColumn(profile, name);
+    const given = blanks[name];
+    const only = column?.values[0] ?? '';
+    return selectField(
+      {
+        id: `blanks-${i}`,
+        title: `A blank in ${name}`,
+        hint: `${countText(column?.missing ?? 0)} rows are blank, all others are “${only}”.`,
+        wrong: given === undefined ? problem : undefined,
+      },
+      [
+        ...(given === undefined ? [{ value: 'open', text: 'Choose its meaning' }] : []),
+        { value: 'no', text: `Means “${no}”` },
+        { value: 'omit', text: 'Is unknown: omit these rows' },
+      ],
+      given === undefined ? 'open' : given === '' ? 'omit' : 'no',
+      (value) => {
+        if (value !== 'open') change({ blanks: { ...blanks, [name]: value === 'no' ? no : '' } });
+      },
+    );
+  };
+  if (rows.length + people.length + asked.length === 0) return nothing;
   return html`
     <section aria-labelledby="gaps">
       <h2 id="gaps">Missing values</h2>
       <div class="fields">
+        ${asked.map(([name, no], i) => blankField(name, no, i))}
         ${
           rows.length === 0
             ? nothing

@@ -57,13 +57,15 @@ export function reasonOf(column: ColumnProfile, choice: Choice, guessed: Choice)
   const { name } = column;
   if (choice.groups.includes(name)) {
     const says = speaksOf(column);
-    if (says === 'sex' || says === 'race') return `its values are those of a person’s ${says}`;
-    return 'by its name, or because it has few values';
+    if (says === 'sex' || says === 'race')
+      return `its values look like those of a person’s ${says}`;
+    return 'guessed from its name, or because it has few values';
   }
-  if (choice.label === name && choice.prediction === undefined)
-    return 'by its name or its place, and its two values';
-  if (choice.label === name) return 'by its name, and the values it shares with the decision';
-  return 'by its name and its values';
+  if (choice.prediction === name && choice.label === undefined)
+    return 'guessed from its name, values, or place: the only column of answers';
+  if (choice.label === name)
+    return 'guessed from its name, and the values it shares with the decision';
+  return 'guessed from its name and its values';
 }
 
 function unusedReason(column: ColumnProfile, { label, prediction }: Choice): string {

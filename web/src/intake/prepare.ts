@@ -4,7 +4,7 @@
 // column with very many, and no decision if a group is unknown and such rows are dropped. All later steps read the
 // copy; if nothing changes, they read the file itself.
 
-import { type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
+import { blanksOf, type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 import type { OnRead } from '../table/read.js';
 import { distinctValues, looseKey } from '../table/spelling.js';
@@ -31,6 +31,12 @@ export function changesOf(profile: TableProfile, choice: Choice): Rewriting | un
   for (const [name, most] of Object.entries(choice.kept ?? {})) {
     const column = findColumn(profile, name);
     if (column) values[name] = largest(column.values, distinctValues(column).slice(0, most));
+  }
+  for (const name of Object.keys(blanksOf(profile, choice))) {
+    const meaning = choice.blanks?.[name];
+    if (!meaning) continue;
+    const named = values[name] ?? ((text: string) => text);
+    values[name] = (text) => (text === '' ? meaning : named(text));
   }
   const blankWhere = unknownGroups(profile, choice);
   return Object.keys(values).length > 0 || blankWhere ? { values, blankWhere } : undefined;

@@ -3,7 +3,7 @@
 // The measurement that the form edits, and its problems.
 
 import { type Bounds, boundsProblem } from '../parts/fields.js';
-import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
+import { guessOutcomes as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Columns, More, Numbers, Recipe, Settings } from './protocol.js';
 import { usual } from './score.js';

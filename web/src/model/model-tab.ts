@@ -10,7 +10,7 @@ import { download } from '../parts/download.js';
 import { handOver } from '../parts/handover.js';
 import { countText, valueText } from '../parts/number.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
-import { guess } from '../table/guess.js';
+import { guessOutcomes } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import { run } from '../work/run.js';
@@ -215,7 +215,7 @@ export class ModelTab extends TabElement<Stage> {
     const heading = { title: file.name, label: `Opening ${model.name}` };
     const from: Stage = { at: 'table', table: { file, profile } };
     return this.workShown(heading, from, async (signal) => {
-      const { label, groups } = guess(profile);
+      const { label, groups } = guessOutcomes(profile);
       const except = label === undefined ? [] : [label];
       const work: Work = { kind: 'open', model, table: file, except };
       const [opened] = await Promise.all([

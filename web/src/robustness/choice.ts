@@ -5,7 +5,7 @@
 import { FairwasmError } from 'fairwasm';
 import { featuresOf, fillingProblem } from '../model/features.js';
 import { canBeGroup } from '../table/choice.js';
-import { guess as guessAudit } from '../table/guess.js';
+import { guessOutcomes as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { countOf, isConvolution, type LayerShape, type Picture, stepsOf } from './network.js';
 import type { Network, OpenedModel } from './protocol.js';

@@ -3,6 +3,7 @@
 // The use of each column and the options for reading it, edited by the form and sent to the worker.
 
 import { guessFavorable } from 'fairwasm';
+import { isBad } from './answers.js';
 import { type Bins, rangeNames, roundLimits } from './bins.js';
 import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
@@ -36,6 +37,8 @@ export interface Choice {
   quantile?: number | undefined;
   /** Of columns with too many values to compare: how many of the largest groups are kept, the others being one. */
   kept?: Readonly<Record<string, number>> | undefined;
+  /** By column: what a blank stands for; empty: nothing, so that these rows are omitted. */
+  blanks?: Readonly<Record<string, string>> | undefined;
   /** What becomes of rows whose group is not known; undefined: they are a group. */
   missingGroups?: 'group' | 'drop' | undefined;
   /** The error that does more harm; undefined: not specified. */
@@ -237,8 +240,32 @@ function mendKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept
 
 function middle(profile: TableProfile, { score }: Choice): number {
   const [min, max] = findColumn(profile, score)?.range ?? [0, 1];
+  // Logits are positive from one half of probability on.
+  if (min < 0 && max > 0) return 0;
   return min >= 0 && max <= 1 ? 0.5 : (min + max) / 2;
 }
+
+/**
+ * Returns the columns of decisions and outcomes of which a blank may mean no: they have one value and blanks. By
+ * column: the word for no.
+ */
+export function blanksOf(
+  profile: TableProfile,
+  { prediction, rival, label }: Choice,
+): Readonly<Record<string, string>> {
+  const columns = [prediction, rival, label].flatMap((name) => findColumn(profile, name) ?? []);
+  const found = columns.flatMap(({ name, values, hasMore, missing }) => {
+    const [only = '', ...others] = values;
+    if (missing === 0 || hasMore || only === '' || others.length > 0 || isBad(only)) return [];
+    return [[name, nos[only.toLowerCase()] ?? 'no']];
+  });
+  return Object.fromEntries(found);
+}
+
+const nos: Readonly<Record<string, string>> = {
+  ...{ 1: '0', true: 'false', y: 'n', ja: 'nein', oui: 'non' },
+  ...{ sim: 'não', positive: 'negative', accepted: 'rejected', approved: 'denied' },
+};
 
 /** What is still wrong with the choice, by the field that can mend it; empty: it can be audited. */
 export function problemsOf(
@@ -246,7 +273,7 @@ export function problemsOf(
   choice: Choice,
 ): Partial<
   Record<
-    'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score' | 'quantile',
+    'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score' | 'quantile' | 'blanks',
     string
   >
 > {
@@ -268,6 +295,7 @@ export function problemsOf(
         }
       : {}),
     ...measured(profile, choice),
+    ...blankProblem(profile, choice),
     ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
       ? { favorable: 'Choose the label that counts as positive.' }
@@ -279,6 +307,12 @@ export function problemsOf(
       ? { threshold: 'Enter the lowest score that counts as positive.' }
       : {}),
   };
+}
+
+function blankProblem(profile: TableProfile, choice: Choice): { blanks?: string } {
+  const names = Object.keys(blanksOf(profile, choice));
+  const open = names.find((name) => choice.blanks?.[name] === undefined);
+  return open === undefined ? {} : { blanks: `Choose what a blank in ${open} means.` };
 }
 
 const isProbability = (column: ColumnProfile | undefined): boolean =>

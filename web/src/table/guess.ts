@@ -5,6 +5,7 @@
 // can be run as it is.
 
 import { guessFavorable, sameCategory } from 'fairwasm';
+import { unaccented } from './answers.js';
 import {
   type Choice,
   canBeGroup,
@@ -23,25 +24,28 @@ import { wordsOf } from './words.js';
 
 const words = {
   prediction:
-    /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|selected|approved|admitted|hired|granted|entscheidung|vorhersage|decisione|pronostico|prevision|previsione|previsao)$/,
+    /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|vorhersage|decisione|pronostico|prevision|previsione|previsao)$/,
+  // What is decided about people, as a column of decisions is called.
+  decision:
+    /^(decision|selected|selection|shortlist\w*|approved|approval|admitted|admission|hired?|hiring|granted|accepted|acceptance|reject(ed|ion)|denied|denial|declined|refused|offer(ed)?|invited|invitation|interview(ed)?|promot(ed|ion)|award(ed)?|recommend(ed|ation)|verdict|disposition|callback|screened|advanced|entscheid(ung)?|ausgewahlt|auswahl|eingestellt|einstellung|angenommen|annahme|abgelehnt|ablehnung|absage|zusage|zugesagt|bewilligt|bewilligung|genehmigt|genehmigung|eingeladen|einladung|befordert|beforderung|empfehlung|zugelassen|zulassung|retenue?s?|embauchee?|embauche|recrutee?|recrutement|selectionnee?|acceptee?|refusee?|refus|rejetee?|admise?|admission|approuvee?|recommandation|avis|promue?|convoquee?|decisao|decisione|seleccionad[ao]|preseleccionad[ao]|contratad[ao]|contratacion|contratacao|aprobad[ao]|aceptad[ao]|rechazad[ao]|admitid[ao]|concedid[ao]|promovid[ao]|recomendacion|recomendacao|recomendad[ao]|invitad[ao]|selecionad[ao]|selecao|aprovad[ao]|aceit[eo]|rejeitad[ao]|recusad[ao]|reprovad[ao]|selezionat[ao]|assunt[ao]|assunzione|approvat[ao]|accettat[ao]|respint[ao]|rifiutat[ao]|ammess[ao]|ammissione|scartat[ao]|promoss[ao]|idone[ao]|raccomandazione|esito)$/,
   label:
     /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit|resultado|resultat|risultato|real|reel|reale|verdad|verite|verdade|etiqueta|etiquette)$/,
   score:
-    /^(scores?|prob\w*|likelihood|confidence|risk|proba?|punktzahl|puntuacion|puntaje|punteggio|pontuacao)$/,
+    /^(scores?|prob\w*|phat|likelihood|confidence|risk|logits?|wahrscheinlichkeit|punktzahl|probabilite|probabilidad|probabilidade|probabilita|puntuacion|puntaje|punteggio|pontuacao)$/,
   // A model's own word for its answers; those above may be what turned out to be true.
   model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage|pronostico|prevision|previsione|previsao)$/,
   // What is usually asked of people, where no column says that it is what was asked.
   asked:
-    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|status|result|response|hired|survived|loan|admit\w*|approv\w*|accept\w*|grade|repaid|readmitted|churn\w*|action|subscribed|deposit|pass(ed)?|qualified)$/,
+    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|survived|loan|grade|repaid|readmitted|churn\w*|subscribed|deposit|pass(ed)?|failed|qualified|fraud\w*|arrested|convicted|zuruckgezahlt|ausfall|rembourse|devuelto|pago|rimborsato)$/,
+  // Names that say little, of columns that hold the answer more often than not.
+  vague:
+    /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
   // Who somebody is, and what they are part of.
   person:
-    /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|nationality|skin|orientation|veteran|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit)$/,
+    /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|handicap\w*|nationality|skin|orientation|veteran|married|pregnan\w*|smoker|foreign\w*|immigrant|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit|staatsangehorigkeit|nationalitat|behinderung|schwerbehindert|schwerbehinderung|migrationshintergrund|verheiratet|raucher|nationalite|mariee?|nacionalidad|nacionalidade|nazionalita|discapacidad|deficiencia|disabilita|casad[ao]|veterano)$/,
   circumstance:
     /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
 };
-
-// The words above are written without accents: décision, predicción, previsão.
-const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
 
 // A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
 // without being seen: only names that leave no doubt. Weights of a census (fnlwgt) have to be asked for: they
@@ -64,6 +68,15 @@ const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(wordsOf(n
 const sizeOf = (column: ColumnProfile) => distinctValues(column).length;
 
 const isTwofold = (column: ColumnProfile) => canBeLabel(column) && sizeOf(column) === 2;
+
+// 1 and 0, 1 and -1, or 1 and 2.
+const isBits = ({ values }: ColumnProfile) =>
+  values.every((value) => /^(-1|[012])(\.0+)?$/.test(value)) || values.every(isTruth);
+const isTruth = (value: string) => /^(true|false)$/.test(value);
+
+/** Whether the values of a column answer a question about people. */
+const isAnswering = (column: ColumnProfile) =>
+  speaksOf(column) === 'answer' || (isTwofold(column) && isBits(column));
 
 const isProbability = ({ range, values }: ColumnProfile) =>
   range !== undefined && range[0] >= 0 && range[1] <= 1 && values.length > 2;
@@ -91,10 +104,15 @@ function best(
   return top > 0 ? rated.find((item) => item.points === top)?.column : undefined;
 }
 
+// A model's answers come before decisions of people, of which the last stage counts.
 function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
-  return best(columns, (column) => {
-    if (!canBeLabel(column) || !(says(column, 'prediction') || isModelName(column.name))) return 0;
-    return 1 + (isTwofold(column) ? 1 : 0);
+  return best(columns, (column, i) => {
+    if (!canBeLabel(column) || isIdentifier(column)) return 0;
+    const isOfModel = says(column, 'prediction') || isModelName(column.name);
+    const isDecided = says(column, 'decision') && !isPersonal(column, columns);
+    if (!isOfModel && !isDecided) return 0;
+    const isSure = isTwofold(column) || isAnswering(column);
+    return 1 + (isSure ? 1 : 0) + (isOfModel ? 1 : i / columns.length);
   });
 }
 
@@ -108,13 +126,20 @@ function guessLabel(
     ? wordsOf(prediction.name).filter((w) => !words.prediction.test(unaccented(w)))
     : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
-  const candidates = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
-  const twins = candidates.filter((column) => prediction && isTwin(column, prediction));
+  const others = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
+  const candidates = others.filter(
+    (column) =>
+      !isPersonal(column, columns) &&
+      (says(column, 'label') || says(column, 'asked') || !says(column, 'decision')),
+  );
+  const twins = others.filter((column) => prediction && isTwin(column, prediction));
   return best(columns, (column, i) => {
     if (column === prediction || !candidates.includes(column) || column.values.length < 2) return 0;
     const isNamed = says(column, 'label');
     const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
-    const isOnlyTwin = twins.length === 1 && twins[0] === column;
+    // A model predicts something in the file; a decision of people need not.
+    const isOfModel = prediction !== undefined && says(prediction, 'model');
+    const isOnlyTwin = isOfModel && twins.length === 1 && twins[0] === column;
     const isAsked = twins.includes(column) && says(column, 'asked');
     if (!isNamed && !isAkin && !isOnlyTwin && !isAsked) return 0;
     if (prediction && isApart(prediction, column)) return 0;
@@ -142,13 +167,13 @@ const guessModel = (columns: readonly ColumnProfile[], label: ColumnProfile) =>
 // Where no name says so: what looks like an answer, the last of them, as tables for learning have it.
 function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   return best(columns, (column, i) => {
-    const isSaid = says(column, 'asked');
+    const isSaid = says(column, 'asked') || says(column, 'vague');
     // An outcome of several values is one only by a name that says nothing else.
     const isByName = isSaid && wordsOf(column.name).length === 1 && canBeLabel(column);
     if (!isTwofold(column) && !(isByName && sizeOf(column) > 2)) return 0;
-    if (isPersonal(column) || isIdentifier(column)) return 0;
-    const isAnswer = speaksOf(column) === 'answer';
-    const isLast = i === columns.length - 1;
+    if (isPersonal(column, columns) || isIdentifier(column)) return 0;
+    const isAnswer = isAnswering(column);
+    const isLast = i === columns.length - 1 && (isAnswer || isSaid);
     if (!isSaid && !isAnswer && !isLast) return 0;
     return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : 0) + i / columns.length;
   });
@@ -169,8 +194,16 @@ function guessNumbers(columns: readonly ColumnProfile[]) {
   return label && !isProbability(prediction) ? { prediction, label } : undefined;
 }
 
-const isPersonal = (column: ColumnProfile): boolean =>
-  says(column, 'person') || speaksOf(column) === 'sex' || speaksOf(column) === 'race';
+// M and F may be other codes, such as misdemeanor and felony, if a column is called sex.
+const isPersonal = (column: ColumnProfile, columns: readonly ColumnProfile[] = []): boolean => {
+  if (says(column, 'person')) return true;
+  const kind = speaksOf(column);
+  if (kind === 'race') return true;
+  const isNamed = (other: ColumnProfile) =>
+    other !== column && speaksOf(other) === 'sex' && says(other, 'person');
+  const isCode = column.values.every((value) => value.length === 1);
+  return kind === 'sex' && !(isCode && columns.some(isNamed));
+};
 
 // Who people are comes first; circumstances as long as few groups come of it. In the order of the file.
 function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
@@ -188,17 +221,27 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
       combinations = next;
       return true;
     });
-  const people = crossable(isPersonal, maxCombinations);
+  const people = crossable((column) => isPersonal(column, columns), maxCombinations);
   const others = crossable((column) => says(column, 'circumstance'), maxProposed);
   const named = columns.filter((c) => people.includes(c) || others.includes(c));
   return (named.length > 0 ? named : anyGroup(free, isGroup)).map(({ name }) => name);
 }
 
-// As the room of models calls what a second one says: `prediction of other.onnx` beside `prediction`.
-const guessRival = (columns: readonly ColumnProfile[], prediction: ColumnProfile | undefined) =>
+// Two columns with a model's name and the same values are two models: pred_lr and pred_rf, `prediction of other.onnx`.
+const guessRival = (
+  columns: readonly ColumnProfile[],
+  prediction: ColumnProfile | undefined,
+  label: ColumnProfile | undefined,
+) =>
   columns.find(
     (column) =>
-      prediction && column.name.startsWith(`${prediction.name} of `) && isTwin(column, prediction),
+      prediction &&
+      column !== label &&
+      (says(prediction, 'model')
+        ? says(column, 'model')
+        : column.name.startsWith(`${prediction.name} of `)) &&
+      isTwin(column, prediction) &&
+      column.values.length === 2,
   );
 
 // So that there is something to compare: ages in ranges, the first column with few values, or the first that can be made to.
@@ -225,12 +268,29 @@ export const isNamedGroup = (column: ColumnProfile): boolean =>
 export const isNamedOutcome = (column: ColumnProfile): boolean =>
   says(column, 'label') && !says(column, 'model');
 
-/** The choice to begin with. What cannot be guessed is left open. */
+/** Returns the choice to begin with. What cannot be guessed is left open. A single column of answers is the decision. */
 export function guess(profile: TableProfile): Choice {
+  const choice = guessOutcomes(profile);
+  const { label, prediction, score } = choice;
+  if (label === undefined || prediction !== undefined || score !== undefined) return choice;
+  return runnable(profile, mend(profile, { ...choice, label: undefined, prediction: label }));
+}
+
+/** Returns the same, with a single column of answers as true outcomes: for tasks that models learn. */
+export function guessOutcomes(profile: TableProfile): Choice {
   const { columns } = profile;
   const numbers = guessNumbers(columns);
   const named = numbers?.prediction ?? guessPrediction(columns);
-  const score = best(columns, (c) => (says(c, 'score') && isProbability(c) ? 1 : 0));
+  const isLogit = (c: ColumnProfile) =>
+    c.range !== undefined &&
+    c.range[0] < 0 &&
+    c.range[1] > 0 &&
+    wordsOf(c.name).some((word) => /^logits?$/.test(word));
+  const isScoreName = (c: ColumnProfile) =>
+    says(c, 'score') || /^(y?p|phat|yprob\w*)$/.test(wordsOf(c.name).join(''));
+  const score = best(columns, (c) =>
+    isScoreName(c) && isProbability(c) ? 2 : !named && isLogit(c) ? 1 : 0,
+  );
   const label =
     numbers?.label ?? guessLabel(columns, named) ?? (named ? undefined : guessAsked(columns));
   const prediction = named ?? (label && guessModel(columns, label));
@@ -240,7 +300,7 @@ export function guess(profile: TableProfile): Choice {
   const taken = new Set([...used.map(({ name }) => name), ...others]);
   const choice = mend(profile, {
     prediction: prediction?.name,
-    rival: guessRival(columns, prediction)?.name,
+    rival: numbers ? undefined : guessRival(columns, prediction, label)?.name,
     label: label?.name,
     score: score?.name,
     threshold: undefined,

@@ -2,6 +2,7 @@
 //
 // What sort of values a column has, whatever it is called: who people are, answers, numbers that name a row.
 
+import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
 import { looseKey } from './spelling.js';
 import { wordsOf } from './words.js';
@@ -10,9 +11,6 @@ const sexes =
   /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|homme|femme|hombre|mujer|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
 const races =
   /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
-const answers =
-  /^(yes|no|y|n|true|false|good|bad|accepted|rejected|approved|denied|granted|refused|admitted|hired|nothired|passe?d?|fail(ed)?|repaid|default(ed)?|positive|negative|ja|nein|[<>≤≥]=?\d+k?)$/;
-
 /** Undefined where values tell nothing. */
 export function speaksOf({
   values,
@@ -23,7 +21,7 @@ export function speaksOf({
   if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word)))
     return 'sex';
   if (words.filter((word) => races.test(word)).length >= 2) return 'race';
-  return words.every((word) => answers.test(word)) ? 'answer' : undefined;
+  return values.every((value) => isGood(value) || isBad(value)) ? 'answer' : undefined;
 }
 
 const namesRow =

@@ -4,6 +4,7 @@
 // somebody says it. No figure depends on it, but what stands first in a report and what is said of it does.
 
 import type { AuditOptions } from 'fairwasm';
+import { unaccented } from './answers.js';
 import type { Choice } from './choice.js';
 import { wordsOf } from './words.js';
 
@@ -11,15 +12,15 @@ export type Outcome = NonNullable<AuditOptions['outcome']>;
 
 // What nobody wishes to be told, or to be taken for.
 const burdens =
-  /^(recid\w*|reoffen\w*|rearrest\w*|arrest\w*|crim\w*|violen\w*|offen[cds]\w*|convict\w*|guilty|detain\w*|detention|jail\w*|prison\w*|fraud\w*|default(ed|s)?|delinquen\w*|foreclos\w*|evict\w*|reject\w*|den(y|ied|ial|ials)|refus\w*|declin\w*|fired|layoffs?|dismiss\w*|terminat\w*|suspend\w*|suspici\w*|suspect\w*|investigat\w*|inspect\w*|penal\w*|sanction\w*|violation\w*|banned|blocked|flag(ged)?|toxic\w*|dropout|cheat\w*|risk\w*)$/;
+  /^(recid\w*|reoffen\w*|rearrest\w*|arrest\w*|crim\w*|violen\w*|offen[cds]\w*|convict\w*|guilty|detain\w*|detention|jail\w*|prison\w*|fraud\w*|default(ed|s)?|delinquen\w*|foreclos\w*|evict\w*|reject\w*|den(y|ied|ial|ials)|refus\w*|declin\w*|fired|layoffs?|dismiss\w*|terminat\w*|suspend\w*|suspici\w*|suspect\w*|investigat\w*|inspect\w*|penal\w*|sanction\w*|violation\w*|banned|blocked|flag(ged)?|toxic\w*|dropout|cheat\w*|risk\w*|fail(ed|ure)?|abgelehnt|ablehnung|absage|gekundigt|kundigung|entlassen|betrug|verdacht\w*|ruckfall\w*|refusee?|rejetee?|rejet|licencie\w*|fraude\w*|recidiv\w*|rechazad[ao]|denegad[ao]|despedid[ao]|moros[ao]|recusad[ao]|rejeitad[ao]|reprovad[ao]|inadimpl\w*|demitid[ao]|respint[ao]|rifiutat[ao]|scartat[ao]|bocciat[ao]|licenziat[ao]|frode)$/;
 
 const saysBurden = (name: string | undefined): boolean =>
-  name !== undefined && wordsOf(name).some((word) => burdens.test(word));
+  name !== undefined && wordsOf(name).some((word) => burdens.test(unaccented(word)));
 
 // Some files make a benefit of a burden's absence: `default` with the positive label `no`.
-const negations = /^(no|n|f|not|non|never|false|without|un\w*|0)$/;
+const negations = /^(no|n|f|not|non|never|false|without|un\w*|nein|nicht|nao|0)$/;
 // What says nothing but that the column's name holds.
-const assents = /^(yes|y|true|t|1|high|medium|positive)$/;
+const assents = /^(yes|y|true|t|1|high|medium|positive|x|ja|oui|si|sim)$/;
 
 type Named = Pick<Choice, 'prediction' | 'label' | 'score' | 'favorable'>;
 

@@ -4,16 +4,7 @@
 // that fewer rows have, as fields that study rare events do. It is a start, shown as a guess, so that every proposal can be run.
 
 import { guessFavorable } from 'fairwasm';
-import { looseKey } from './spelling.js';
-
-const good =
-  /^(good|accept(ed)?|approve[dr]?|admit(ted)?|granted?|hired?|selected|offered|invited|promoted|passe?d?|success(ful)?|qualified|eligible|repaid|paid|fullypaid|high|low ?risk|creditworthy|survived|recovered|won|ja|oui|si|sí|true|above|more|gut|bewilligt|angenommen)$/;
-const bad =
-  /^(bad|reject(ed)?|den(y|ied)|refused|declined|notgranted|nothired|failed?|fail|unsuccessful|unqualified|ineligible|default(ed)?|chargedoff|low|died|lost|nein|non|false|below|less|schlecht|abgelehnt)$/;
-
-const isGood = (label: string) => good.test(looseKey(label)) || /^>|^≥|^over |^above /i.test(label);
-const isBad = (label: string) =>
-  bad.test(looseKey(label)) || /^<|^≤|^under |^below |^not? /i.test(label);
+import { isBad, isGood } from './answers.js';
 
 /** `labels`: more frequent ones first. */
 export function likelyPositive(labels: readonly string[]): string | undefined {
@@ -21,6 +12,8 @@ export function likelyPositive(labels: readonly string[]): string | undefined {
   if (usual !== undefined) return usual;
   const words = labels.filter(isGood);
   if (words.length === 1) return words[0];
+  // Credit files and surveys write 1 for good or yes, and 2 for the other.
+  if (labels.length === 2 && labels.includes('1') && labels.includes('2')) return '1';
   const others = labels.filter((label) => !isBad(label));
   if (words.length === 0 && others.length === 1) return others[0];
   return labels.at(-1);
