@@ -57,10 +57,7 @@ export const views = {
       await page.getByRole('button', { name: 'Use these counts' }).click();
       await page.getByLabel('Also compare each race with').selectOption('b');
       await page.getByRole('button', { name: 'Make the tables' }).click();
-      await page
-        .getByRole('img', { name: /Impact ratio by group/ })
-        .nth(2)
-        .waitFor();
+      await page.getByRole('table', { name: 'By race and sex', exact: true }).waitFor();
     },
     numbers: async (page) => {
       const rows = Array.from({ length: 400 }, (_, i) => {

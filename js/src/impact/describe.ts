@@ -13,6 +13,7 @@ import type {
   Column,
   DisplayedValue,
   Document,
+  DotPlot,
   Fact,
   Table,
 } from '../document/model.js';
@@ -132,18 +133,20 @@ function tableSection(table: OutcomeTable, outcome: string, report: ImpactReport
   const { by, categories, fourFifths } = table;
   const { againstHighest = null, againstReference = null, groups = [] } = fourFifths ?? {};
   const attributes = `By ${by.join(' and ')}`;
-  const title = report.kind === 'assigned' ? `${attributes}: ${outcome}` : attributes;
+  const suffix = report.kind === 'assigned' ? `: ${outcome}` : '';
+  const others = `by ${by.join(' and ')}${suffix}`;
   const wasSearched = (againstHighest?.comparisons.length ?? 0) > 1;
   return {
     name: `impact-${by.join('-')}`,
-    title,
+    title: `${attributes}${suffix}`,
     blocks: [
+      ...ratioPlot(categories, others),
       {
         heading: 'Category',
         columns: [
           { heading: 'Applicants', format: 'count' },
           { heading: report.kind === 'score' ? 'Above median' : 'Selected', format: 'count' },
-          { heading: 'Rate' },
+          { heading: 'Rate', format: 'percent' },
           { heading: 'Share', format: 'percent' },
           { heading: 'Impact ratio' },
         ],
@@ -154,10 +157,22 @@ function tableSection(table: OutcomeTable, outcome: string, report: ImpactReport
         })),
       },
       { texts: notesOf(table) },
-      ...compared(againstHighest, groups, 'the highest rate', wasSearched ? [searchNote] : []),
-      ...compared(againstReference, groups, 'the reference', []),
+      ...compared(
+        againstHighest,
+        groups,
+        `the highest rate, ${others}`,
+        wasSearched ? [searchNote] : [],
+      ),
+      ...compared(againstReference, groups, `the reference, ${others}`, []),
     ],
   };
+}
+
+function ratioPlot(categories: readonly ImpactCategory[], others: string): DotPlot[] {
+  const dots = categories.flatMap(({ name, impactRatio, isExcluded, isSuppressed }) =>
+    isExcluded || isSuppressed || !impactRatio ? [] : [{ name, value: impactRatio }],
+  );
+  return dots.length < 2 ? [] : [{ caption: `Impact ratio, ${others}`, dots }];
 }
 
 function categoryCells(category: ImpactCategory): Cell[] {

@@ -81,7 +81,7 @@ test('accepts counts, a reference, and names that look like formulas or HTML', (
   expect(find('Black', 'White', 'belowFourFifths')).toBe('1');
   expect(find(`'=B, "C"`, 'White', 'belowFourFifths')).toBe('0');
   expect(find('', '', 'unknown')).toBe('7');
-  expect(run(...counts, '--format', 'markdown').stdout).toContain('| =B, "C" | 100 | 48 | 0.480 |');
+  expect(run(...counts, '--format', 'markdown').stdout).toContain('| =B, "C" | 100 | 48 | 48.0% |');
 });
 
 test('--suppress-below hides small cells and those that would reveal them', () => {

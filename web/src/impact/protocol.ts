@@ -80,11 +80,12 @@ export interface ImpactWork {
 export interface TablesMade {
   kind: 'tables';
   report: ImpactReport;
+  /** The description of each outcome. */
+  sections: readonly Document[];
   markdown: string;
   csv: string;
 }
 
-/** Results that are displayed by their descriptions. */
 export interface DescribedMade {
   kind: 'scores' | 'probable';
   report: ScoreImpact | ProbableImpact;

@@ -4,12 +4,12 @@
 // Dispatches `impact-made`.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { choice } from '../parts/chooser.js';
 import { download, reportName } from '../parts/download.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import { ask } from '../work/ask.js';
-import type { ImpactMade, ImpactWork } from './protocol.js';
-import { tableStyle, tablesTemplate } from './tables-shown.js';
+import type { ImpactMade, ImpactWork, TablesMade } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
@@ -73,15 +73,26 @@ export abstract class AskingElement extends LitElement {
 
   #shown(made: ImpactMade) {
     return html`
-      ${
-        made.kind === 'tables'
-          ? tablesTemplate(made.report, this.shownClass, (place) => {
-              this.shownClass = place;
-            })
-          : html`<fairwasm-document .sections=${made.sections}></fairwasm-document>`
-      }
+      ${made.kind === 'tables' ? this.#classChoice(made) : nothing}
+      <fairwasm-document
+        .sections=${made.kind === 'tables' ? [made.sections[this.shownClass]] : made.sections}
+      ></fairwasm-document>
       <div class="row downloads">${this.#downloads(made)}</div>
     `;
+  }
+
+  #classChoice({ report: { outcomes } }: TablesMade) {
+    if (outcomes.length < 2) return nothing;
+    return html`<p class="class">
+      ${choice(
+        'Class that counts as selected',
+        outcomes.map(({ name }, i) => ({ value: String(i), text: name })),
+        String(this.shownClass),
+        (value) => {
+          this.shownClass = Number(value);
+        },
+      )}
+    </p>`;
   }
 
   #downloads(made: ImpactMade) {
@@ -110,14 +121,17 @@ export abstract class AskingElement extends LitElement {
 
   static override styles = [
     style,
-    tableStyle,
     css`
       section {
         margin-top: 3.25rem;
       }
       form,
+      .class,
       .downloads {
         margin-top: 1rem;
+      }
+      .class {
+        max-width: 20rem;
       }
       form > .row {
         align-items: end;

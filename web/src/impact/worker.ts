@@ -3,6 +3,7 @@
 // The worker of adverse impact: reads the columns and makes the tables.
 
 import {
+  describeImpact,
   describeProbableImpact,
   describeScoreImpact,
   type Impact,
@@ -35,7 +36,13 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
   switch (asked.kind) {
     case 'tables': {
       const report = tablesOf(impact, await tableColumns(file, asked), asked);
-      return { kind: 'tables', report, markdown: impactMarkdown(report), csv: impactCsv(report) };
+      // One at a time, because there can be many classes.
+      const sections = report.outcomes.map((outcome) => ({
+        ...describeImpact({ ...report, outcomes: [outcome] }),
+        title: 'Tables',
+      }));
+      const forms = { markdown: impactMarkdown(report), csv: impactCsv(report) };
+      return { kind: 'tables', report, sections, ...forms };
     }
     case 'scores': {
       const report = await scoresOf(impact, file, source, asked);

@@ -147,7 +147,7 @@ function blocksTemplate(blocks: readonly Block[], title: string, level: number):
   const maps = blocks.filter((block) => 'proportions' in block);
   return blocks.map((block) => {
     if ('blocks' in block) return sectionTemplate(block, level);
-    if ('rows' in block) return tableTemplate(block, block.caption ?? title);
+    if ('rows' in block) return tableTemplate(block, title);
     if ('lines' in block) {
       return html`<div class="figures"><fairwasm-figure .figure=${block}></fairwasm-figure></div>`;
     }
@@ -182,8 +182,9 @@ function sentencesTemplate({ texts, heading, style: kind }: Sentences) {
   return html`${texts.map((text) => html`<p class=${tone}>${text}</p>`)}`;
 }
 
-function tableTemplate({ heading, columns, rows, isFolded }: Table, caption: string) {
+function tableTemplate({ caption: own, heading, columns, rows, isFolded }: Table, title: string) {
   if (rows.length === 0) return html``;
+  const caption = own ?? title;
   const cells = ({ cells: all }: Table['rows'][number]) =>
     columns.map((column, i) => {
       const { value, details } = showCell(all[i], column);
@@ -192,7 +193,7 @@ function tableTemplate({ heading, columns, rows, isFolded }: Table, caption: str
   const drawn = html`
     <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
       <table>
-        <caption>${caption}</caption>
+        <caption class=${own === undefined ? 'spoken' : ''}>${caption}</caption>
         <thead>
           <tr>
             ${[heading, ...columns.map((column) => column.heading)].map((text) => html`<th scope="col">${text}</th>`)}
