@@ -28,7 +28,7 @@ const languages = {
   it: { sex: ['Genere', 'Femmina', 'Maschio'], age: 'Età', other: ['Remoto', 'sì', 'no'] },
 };
 
-/** Language, name, the favorable value, and the other one. */
+/** @type {[language: string, name: string, yes: string, no: string][]} */
 const decisions = [
   ['en', 'Hired', 'Yes', 'No'],
   ['en', 'Application status', 'Hired', 'Rejected'],
@@ -94,7 +94,11 @@ const logits = each((i) => ((i * 37) % 100) / 10 - 5);
 const ids = each((i) => 70_000 + i * 3);
 const open = undefined;
 
-/** Columns, and the roles that are proposed; `asked`: the field that the page asks for. */
+/**
+ * Columns, and the roles that are proposed; `field`: the field that the user must fill in.
+ *
+ * @type {[name: string, columns: Record<string, unknown[]>, roles: any][]}
+ */
 const files = [
   [
     'one answer',
@@ -160,12 +164,12 @@ const files = [
   [
     'only a source',
     { sex, Source: apart('LinkedIn', 'Referral') },
-    { prediction: open, label: open, asked: 'prediction' },
+    { prediction: open, label: open, field: 'prediction' },
   ],
   [
     'two codes without a name',
     { sex, plan: apart('a', 'b') },
-    { prediction: open, label: open, asked: 'prediction' },
+    { prediction: open, label: open, field: 'prediction' },
   ],
   [
     'stages',
@@ -261,12 +265,12 @@ const files = [
   [
     'x or blank',
     { sex, selected: apart('x', '', '') },
-    { prediction: 'selected', asked: 'blanks' },
+    { prediction: 'selected', field: 'blanks' },
   ],
   [
     'yes or blank, in Spanish',
     { sexo: among('Mujer', 'Hombre'), Contratado: apart('sí', '', '') },
-    { prediction: 'Contratado', asked: 'blanks' },
+    { prediction: 'Contratado', field: 'blanks' },
   ],
   [
     'true outcome and decision in French',
@@ -284,15 +288,15 @@ const files = [
   ],
 ];
 
-test.each(files)('proposes roles: %s', (_, columns, { asked, outcome, ...roles }) => {
+test.each(files)('proposes roles: %s', (_, columns, { field, outcome, ...roles }) => {
   const profile = profileOf(columns);
   const choice = guess(profile);
   expect(choice).toMatchObject(roles);
-  expect(Object.keys(problemsOf(profile, choice))).toEqual(asked === undefined ? [] : [asked]);
+  expect(Object.keys(problemsOf(profile, choice))).toEqual(field === undefined ? [] : [field]);
   if (outcome !== undefined) expect(outcomeOf(choice)).toBe(outcome);
 });
 
-test('there are forty files, of which four are asked about', () => {
+test('there are forty files, of which four leave a field open', () => {
   expect(files).toHaveLength(40);
-  expect(files.filter(([, , { asked }]) => asked !== undefined)).toHaveLength(4);
+  expect(files.filter(([, , { field }]) => field !== undefined)).toHaveLength(4);
 });
