@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm'` offers: at most 73 names, which the lint counts. A type that serves one function
+// What `import … from 'fairwasm'` offers: at most 74 names, which the lint counts. A type that serves one function
 // alone is reached through that function: `Parameters<ScoreTally['update']>[0]`.
 
 export type { Audit } from './audit/audit.js';
@@ -27,6 +27,7 @@ export type { CategoryColumn, NumberColumn } from './data/column.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, lineNumber, readCsv } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
 export { numberTexts } from './data/intake/number-texts.js';
+export { rangeNames } from './data/intake/ranges.js';
 export { profileCsv } from './data/profile.js';
 export type { Table } from './data/table.js';
 export { categoryOf, defaultMissingValues, sameCategory } from './data/value.js';

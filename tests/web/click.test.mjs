@@ -149,12 +149,12 @@ test('works with checkboxes and summaries, by mouse and by touch', async () => {
   const wasChecked = await sex.isChecked();
   await press(page, sex);
   expect(await sex.isChecked()).toBe(!wasChecked);
-  await page.getByText('under 20 · 20 to under 25 ·').waitFor();
+  await page.getByText('below 20 · 20 to below 25 ·').waitFor();
   await type(limits, '40');
   const more = page.getByText('Scores, a second model, weights');
   await more.tap();
   await page.getByLabel('Weight').waitFor();
-  await page.getByText('under 40 · 40 and above').waitFor();
+  await page.getByText('below 40 · 40 and above').waitFor();
   await page.context().close();
 });
 

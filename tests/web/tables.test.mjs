@@ -199,12 +199,12 @@ describe('numbers as groups', () => {
     expect(await limits.inputValue()).toBe('20, 40, 60');
     await limits.fill('30; 50');
     await limits.press('Tab');
-    await page.getByText('under 30 · 30 to under 50 · 50 and above').waitFor();
-    await page.getByLabel('Compare with (reference group of age)').selectOption('under 30');
+    await page.getByText('below 30 · 30 to below 50 · 50 and above').waitFor();
+    await page.getByLabel('Compare with (reference group of age)').selectOption('below 30');
     await runAudit(page);
     const rates = await readExactRates(page, 'age');
-    expect(rates['under 30']['Selection rate']).toBe(rate(0, 30));
-    expect(rates['30 to under 50']['Selection rate']).toBe(rate(30, 50));
+    expect(rates['below 30']['Selection rate']).toBe(rate(0, 30));
+    expect(rates['30 to below 50']['Selection rate']).toBe(rate(30, 50));
     expect(rates['50 and above']['Selection rate']).toBe(rate(50, 200));
   });
 
@@ -215,7 +215,7 @@ describe('numbers as groups', () => {
     await limits.press('Tab');
     await page.getByText('Enter numbers in increasing order.').waitFor();
     // The previous ranges are not shown next to it.
-    expect(await page.getByText('20 to under 40 ·').count()).toBe(0);
+    expect(await page.getByText('20 to below 40 ·').count()).toBe(0);
     await page.getByRole('button', { name: 'Run the audit' }).click();
     expect(await isFocused(limits)).toBe(true);
     expect(await limits.inputValue()).toBe('50, 30');

@@ -3,7 +3,8 @@
 // Options for counting in a database, shared by the printed query, counts read from a file, and queries that
 // fairwasm runs.
 
-import type { BinLimits, RowCondition } from '../data/intake/selection.js';
+import type { BinLimits } from '../data/intake/ranges.js';
+import type { RowCondition } from '../data/intake/selection.js';
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import {
   listOf,

@@ -3,9 +3,10 @@
 // The columns that can define groups, with the options of each selected one: the ranges of its numbers, the number of
 // groups to keep, and the reference group.
 
+import { rangeNames } from 'fairwasm';
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
-import { parseLimits, rangeNames } from '../table/bins.js';
+import { parseLimits } from '../table/bins.js';
 import {
   canBeGroup,
   countedColumns,

@@ -2,9 +2,9 @@
 //
 // The use of each column and the options for reading it, edited by the form and sent to the worker.
 
-import { guessFavorable } from 'fairwasm';
+import { guessFavorable, rangeNames } from 'fairwasm';
 import { isBad } from './answers.js';
-import { type Bins, rangeNames, roundLimits } from './bins.js';
+import { type Bins, roundLimits } from './bins.js';
 import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 import {

@@ -4,7 +4,7 @@
 // numeric columns in the ranges asked for. A text is looked at once a batch, not once a row.
 
 import { type CsvBatch, type categoryOf, readCsv } from 'fairwasm';
-import { type Bins, rangeOf } from './bins.js';
+import type { Bins } from './bins.js';
 import { naming } from './names.js';
 
 type Value = Parameters<typeof categoryOf>[0];
@@ -38,13 +38,15 @@ export async function* readMixed(
   { bins = {}, ...options }: ReadOptions = {},
 ): AsyncGenerator<MixedBatch, void, undefined> {
   const named = naming();
-  for await (const { firstRow, columns } of readCsv(file, { ...options, numbers, coded: true })) {
+  const isCut = ([name, limits]: [string, readonly number[]]) =>
+    limits.length > 0 && (options.columns ?? [name]).includes(name);
+  const cut = Object.entries(bins).filter(isCut);
+  const reading = { ...options, ...(cut.length > 0 && { bins: Object.fromEntries(cut) }) };
+  for await (const { firstRow, columns } of readCsv(file, { ...reading, numbers, coded: true })) {
     const taken = Object.entries(columns).map(([name, column]) => {
       if (!isCoded(column)) return [name, column];
       const { codes, categories } = column;
-      const rowOf = (text: number) => firstRow + codes.indexOf(text);
-      const inRange = rangeOf(name, bins[name] ?? [], rowOf);
-      return [name, { codes, categories: named(name, categories).map(inRange) }];
+      return [name, { codes, categories: named(name, categories) }];
     });
     yield { firstRow, columns: Object.fromEntries(taken) };
   }

@@ -3,19 +3,17 @@
 // Columns made from columns, and rows that are chosen by their values: ranges of a number as groups, and conditions.
 
 import { invalid } from '../../core/error.js';
-import { isPlain, shown } from '../../core/options.js';
+import { shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
 import { categoryOf, isMissing, looseKeyOf, type MissingTexts, type Value } from '../value.js';
 import { type NumberMarks, numberTexts } from './number-texts.js';
+import { type BinLimits, limitsOf, rangeNames } from './ranges.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
 export interface RowBatch {
   firstRow: number;
   columns: Readonly<Record<string, CategoryColumn | NumberColumn>>;
 }
-
-/** Where ranges of a number end: each limit is in the range above it, or with `upTo` in the range below. */
-export type BinLimits = readonly number[] | { readonly upTo: readonly number[] };
 
 /** The operators of {@link RowCondition}. */
 export const rowOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
@@ -135,35 +133,8 @@ function numberReader(column: Column, marks: NumberMarks): ReadNumber {
   return (value) => (typeof value === 'string' ? Number(written.plain(value)) : numberOf(value));
 }
 
-/** @internal Names of the ranges that limits make. Throws `invalidArgument` for limits that do not ascend. */
-export function rangeNames(name: string, given: BinLimits): string[] {
-  const [limits, isBelow] = limitsOf(given);
-  const isAscending =
-    Array.isArray(limits) &&
-    limits.length > 0 &&
-    limits.every((limit, i) => Number.isFinite(limit) && (i === 0 || limit > limits[i - 1]));
-  if (!isAscending)
-    throw invalid(`bins of ${name}`, 'finite numbers in ascending order', shown(limits));
-  return isBelow
-    ? [
-        `${limits[0]} and below`,
-        ...limits.slice(1).map((limit, i) => `above ${limits[i]} to ${limit}`),
-        `above ${limits.at(-1)}`,
-      ]
-    : [
-        `below ${limits[0]}`,
-        ...limits.slice(1).map((limit, i) => `${limits[i]} to below ${limit}`),
-        `${limits.at(-1)} and above`,
-      ];
-}
-
-const limitsOf = (given: BinLimits): [readonly number[], isBelow: boolean] =>
-  isPlain(given)
-    ? [(given as { upTo: readonly number[] }).upTo, true]
-    : [given as readonly number[], false];
-
 function cutAt(name: string, given: BinLimits) {
-  const names = rangeNames(name, given);
+  const names = rangeNames(given, `bins of ${name}`);
   const [limits, isBelow] = limitsOf(given);
   return (value: Value, read: ReadNumber, row: number): Value => {
     if (isMissing(value)) return null;

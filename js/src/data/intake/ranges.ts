@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ranges of a number as groups: their limits and names.
+
+import { invalid } from '../../core/error.js';
+import { isPlain, shown } from '../../core/options.js';
+
+/** Where ranges of a number end: each limit is in the range above it, or with `upTo` in the range below. */
+export type BinLimits = readonly number[] | { readonly upTo: readonly number[] };
+
+/**
+ * Returns the names of the ranges into which limits divide numbers, as `bins` names groups.
+ *
+ * @example
+ * rangeNames([18, 65]); // ["below 18", "18 to below 65", "65 and above"]
+ *
+ * @throws FairwasmError `invalidArgument` for limits that do not ascend.
+ */
+export function rangeNames(given: BinLimits, argument = 'bins'): string[] {
+  const [limits, isBelow] = limitsOf(given);
+  const isAscending =
+    Array.isArray(limits) &&
+    limits.length > 0 &&
+    limits.every((limit, i) => Number.isFinite(limit) && (i === 0 || limit > limits[i - 1]));
+  if (!isAscending) throw invalid(argument, 'finite numbers in ascending order', shown(limits));
+  return isBelow
+    ? [
+        `${limits[0]} and below`,
+        ...limits.slice(1).map((limit, i) => `above ${limits[i]} to ${limit}`),
+        `above ${limits.at(-1)}`,
+      ]
+    : [
+        `below ${limits[0]}`,
+        ...limits.slice(1).map((limit, i) => `${limits[i]} to below ${limit}`),
+        `${limits.at(-1)} and above`,
+      ];
+}
+
+/** @internal Returns the limits, and whether each is in the range below it. */
+export const limitsOf = (given: BinLimits): [readonly number[], isBelow: boolean] =>
+  isPlain(given)
+    ? [(given as { upTo: readonly number[] }).upTo, true]
+    : [given as readonly number[], false];
