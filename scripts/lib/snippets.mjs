@@ -10,7 +10,7 @@ export function blocksOf(markdown) {
   return blocks;
 }
 
-const statement = /^(?!import|export|const|let|for|if|\/\/)(\S.*?);? \/\/ (.+)$/;
+const statement = /^(?!(?:import|export|const|let|for|if)\b|\/\/)(\S.*?);? \/\/ (.+)$/;
 
 // Returns the value in a comment as a JSON pattern; undefined if it is neither JSON nor a `[…]` of values. A number may
 // have more digits than shown: 0.333…

@@ -5,7 +5,7 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { load, readReport, reportHtml } from 'fairwasm';
+import { format, load, readReport } from 'fairwasm';
 import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadSlices } from 'fairwasm/slices';
 import { chromium } from 'playwright-core';
@@ -117,7 +117,7 @@ test('opens a saved file with its added results', async () => {
       selected: prediction,
     }),
   };
-  const saved = reportHtml({ ...readReport(json), notes: hostile, extras });
+  const saved = format({ ...readReport(json), notes: hostile, extras }, 'html');
   const { page, complaints } = await open('empty.html');
   await showReport(page, saved);
   await page.getByRole('heading', { name: 'Slices with the highest errors' }).waitFor();

@@ -1,7 +1,7 @@
 // Rows in a database: the user enters names, copies the query, and opens its result; the report equals the report of
 // the rows.
 
-import { auditCsv, load, reportJson } from 'fairwasm';
+import { auditCsv, format, load } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
@@ -86,7 +86,7 @@ test('creates the same report from counts as from rows', async () => {
   const report = await auditCsv(await load(), new Blob([rows]), { ...what, source: 'counts.csv' });
   const { provenance, view, ...figures } = saved;
   expect([provenance.where, provenance.data, view.by]).toEqual(['the page', undefined, ['sex']]);
-  expect(figures).toEqual(JSON.parse(reportJson(report)));
+  expect(figures).toEqual(JSON.parse(format(report, 'json')));
   await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(page.getByLabel('Table').inputValue()).resolves.toBe('hr.decisions');
   expect(page.requests.filter((url) => !/^(blob:)?$/.test(url.split(site.url)[0]))).toEqual([]);

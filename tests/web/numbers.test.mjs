@@ -1,8 +1,8 @@
 // Regression predictions on the page: guessed for columns with measurements, and reported with their errors.
 
 import { readFile } from 'node:fs/promises';
-import { load } from 'fairwasm';
-import { errorReport, errorsJson, load as loadScores } from 'fairwasm/scores';
+import { format, load } from 'fairwasm';
+import { errorReport, load as loadScores } from 'fairwasm/scores';
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { chooseFile, csvFile, headingOf, startSite } from './support.mjs';
@@ -56,7 +56,7 @@ test('are guessed from names, and match the package', async () => {
       columns: { label: 'wage', prediction: 'predicted_wage' },
     },
   );
-  expect(saved).toBe(errorsJson(report));
+  expect(saved).toBe(format(report, 'json'));
   expect(await violationsOf(page)).toEqual([]);
   expect(page.complaints).toEqual([]);
 });

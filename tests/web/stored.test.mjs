@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reportJson } from 'fairwasm';
+import { format } from 'fairwasm';
 import { vi } from 'vitest';
 import { whole } from '../js/report/whole-audit.mjs';
 import { violationsOf } from './axe.mjs';
@@ -170,7 +170,7 @@ test.each([1, 2, 3])(
 
 /** All possible parts of a report, and the page's content when it saves them. */
 async function savedWhole(page) {
-  await opened(page, csvFile('whole.json', reportJson(whole)));
+  await opened(page, csvFile('whole.json', format(whole, 'json')));
   await page.getByLabel('Notes').fill('Notes.');
   return save(page, 'JSON', 'people-audit.json');
 }

@@ -1,7 +1,7 @@
 // Tables in formats and shapes other than plain CSV have the same audit, and damaged ones cause a clear message.
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { auditCsv, load, reportJson } from 'fairwasm';
+import { auditCsv, format, load } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { vi } from 'vitest';
 import { workbookOf } from '../js/data/workbook.mjs';
@@ -97,7 +97,7 @@ describe('formats', () => {
     const saved = JSON.parse(await save(page, 'JSON', 'people-audit.json'));
     const { provenance, view, ...figures } = saved;
     expect([provenance.data.name, view.by]).toEqual(['people.parquet', ['sex']]);
-    expect(`${JSON.stringify(figures, null, 2)}\n`).toBe(reportJson(expected));
+    expect(`${JSON.stringify(figures, null, 2)}\n`).toBe(format(expected, 'json'));
     expect(page.complaints).toEqual([]);
   });
 

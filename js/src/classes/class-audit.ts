@@ -153,8 +153,7 @@ export class ClassAudit {
    *
    * @example
    * // audit: as in the example of ClassAudit.
-   * const report = audit.report();
-   * classesMarkdown(report).includes('Accuracy'); // true
+   * audit.report().format; // "fairwasm-classes"
    *
    * @throws FairwasmError `invalidArgument` for an unknown rate or option.
    */

@@ -7,8 +7,6 @@ import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
-import { documentHtml } from '../document/html.js';
-import { documentMarkdown } from '../document/markdown.js';
 import {
   type Cell,
   type Document,
@@ -17,8 +15,6 @@ import {
   notes,
   type Table,
 } from '../document/model.js';
-import type { TextOptions } from '../document/terminal.js';
-import { documentText } from '../document/text.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ClassGroup } from './class-frame.js';
@@ -107,47 +103,6 @@ export function describeClasses(report: AnyReport): Document {
     };
   });
 }
-
-/**
- * Returns the report as lines of at most `width` columns, without control characters of the data.
- *
- * @example
- * const audit = (await load()).audit({
- *   label: ['low', 'high', 'low', 'high'],
- *   prediction: ['low', 'low', 'low', 'high'],
- *   groups: { sex: ['f', 'f', 'm', 'm'] },
- * });
- * classesText(audit.report(), { width: 60 }).split('\n').every((line) => line.length <= 60); // true
- */
-export const classesText = (report: AnyReport, options: TextOptions = {}): string =>
-  documentText(describeClasses(report), options);
-
-/**
- * Returns the report as Markdown. Strings from the data are escaped.
- *
- * @example
- * const audit = (await load()).audit({
- *   label: ['low', 'high', 'low', 'high'],
- *   prediction: ['low', 'low', 'low', 'high'],
- *   groups: { sex: ['f', 'f', 'm', 'm'] },
- * });
- * classesMarkdown(audit.report()).includes('| Accuracy |'); // true
- */
-export const classesMarkdown = (report: AnyReport): string =>
-  documentMarkdown(describeClasses(report));
-
-/**
- * Returns the report as one HTML page without scripts or requests. Strings from the data are escaped.
- *
- * @example
- * const audit = (await load()).audit({
- *   label: ['low', 'high', 'low', 'high'],
- *   prediction: ['low', 'low', 'low', 'high'],
- *   groups: { sex: ['f', 'f', 'm', 'm'] },
- * });
- * classesHtml(audit.report()).startsWith('<!doctype html>'); // true
- */
-export const classesHtml = (report: AnyReport): string => documentHtml(describeClasses(report));
 
 /** Returns the noun for a class or a label. */
 const kindOf = ({ format }: AnyReport): 'label' | 'class' =>

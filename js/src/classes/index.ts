@@ -6,12 +6,7 @@ export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, type ClassesOptions, load } from './classes.js';
-export {
-  classesHtml,
-  classesMarkdown,
-  classesText,
-  describeClasses,
-} from './describe.js';
+export { describeClasses } from './describe.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
 export type { LabelCounts, LabelGroup } from './label-group.js';
 export type { MeasuredGroup } from './measured-frame.js';

@@ -5,7 +5,7 @@
 
 import type { ClassReport } from '../classes/report.js';
 import { load } from '../fairwasm.js';
-import { reportJson } from '../report/json.js';
+import { format } from '../report/format.js';
 import type { Report } from '../report/report.js';
 import { type AuditValues, auditArguments } from './audit-options.js';
 import { fileReport } from './audit-sources.js';
@@ -31,7 +31,7 @@ export async function keepEvidence(
 const jsonOf = (report: Report | ClassReport): string =>
   report.format === 'fairwasm-classes'
     ? `${JSON.stringify(report, null, 2)}\n`
-    : reportJson(report);
+    : format(report, 'json');
 
 /** Options that do not affect the report itself: output, format, and limits. */
 const besideReport = [

@@ -6,9 +6,8 @@ import { compareCsv } from '../audit/compare-csv.js';
 import type { ClassReport } from '../classes/report.js';
 import { oneLine } from '../document/format.js';
 import { load } from '../fairwasm.js';
-import { reportJson } from '../report/json.js';
 import type { Report } from '../report/report.js';
-import { reportText } from '../report/text.js';
+
 import { keepEvidence, requireOwnPlace } from './audit-evidence.js';
 import { auditManual } from './audit-help.js';
 import { type AuditValues, auditArguments, requireMargins, whatOf } from './audit-options.js';
@@ -38,11 +37,12 @@ import { requireGuardedClasses } from './gate-classes.js';
 import { guardedAmong } from './gate-custom.js';
 import { isModelFile, requireNoModel } from './model-options.js';
 import type { Deciding } from './model-table.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile, writeOutput } from './output.js';
 import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
 import { fileOf } from './reading.js';
 import { cutoffNames } from './rows.js';
+import { resultFormats, writeResult } from './write-result.js';
 
 interface Shown {
   output: string | undefined;
@@ -53,13 +53,7 @@ interface Shown {
 
 // Modules that only some formats need are loaded on demand: loading takes longer than many audits.
 const formats = {
-  text: (report: Report, { output }: Shown) =>
-    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
-  json: reportJson,
-  markdown: async (report: Report) =>
-    (await import('../report/markdown.js')).reportMarkdown(report),
-  csv: async (report: Report) => (await import('../report/csv.js')).reportCsv(report),
-  html: async (report: Report) => (await import('../report/html.js')).reportHtml(report),
+  ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
   'model-card': async (report: Report, { model }: Shown) =>
     (await import('../report/model-card.js')).reportModelCard(report, model),
   junit: async (report: Report, { checks }: Shown) =>
@@ -221,7 +215,7 @@ async function tellClasses(
     await writeOutput((await import('./junit.js')).junit(report.source, checks), output);
   else if (format === 'github')
     await writeOutput((await import('./github.js')).annotations([], checks), output);
-  else await (await import('./classes.js')).writeReport(report, format, output);
+  else await writeResult(report, format, { output });
   return tellVerdict(checks);
 }
 

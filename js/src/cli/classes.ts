@@ -4,9 +4,7 @@
 
 import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
-import { classesHtml, classesMarkdown, classesText } from '../classes/describe.js';
-import type { ClassReport, LabelReport } from '../classes/report.js';
-import { type ClassFormat, classFormats } from './class-options.js';
+import { classFormats } from './class-options.js';
 import {
   type Command,
   type ExitCode,
@@ -25,8 +23,9 @@ import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const columns = {
   label: text('COLUMN', 'the true class'),
@@ -128,23 +127,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     });
     return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
   }, origin);
-  await writeReport(report, format, values.output);
+  await writeResult(report, format, values);
   return exitCodes.ok;
-}
-
-/** Writes a multiclass or multilabel report in the requested format. */
-export async function writeReport(
-  report: ClassReport | LabelReport,
-  format: ClassFormat,
-  output: string | undefined,
-): Promise<void> {
-  const renderers: Readonly<Record<ClassFormat, () => string>> = {
-    text: () => classesText(report, { color: isColored(output), width: terminalWidth(output) }),
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
-    markdown: () => classesMarkdown(report),
-    html: () => classesHtml(report),
-  };
-  await writeOutput(renderers[format](), output);
 }
 
 function namesOf({ label, prediction, group, probability, weight, cluster }: Values) {

@@ -5,10 +5,7 @@
 import { type CsvComparisonOptions, compareCsv } from '../audit/compare-csv.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { load } from '../fairwasm.js';
-import { reportCsv } from '../report/csv.js';
-import { reportJson } from '../report/json.js';
-import { reportMarkdown } from '../report/markdown.js';
-import { reportText } from '../report/text.js';
+
 import { type Command, type ExitCode, parse, requireNumber, UsageError } from './command.js';
 import { requireCompared } from './comparison-metric.js';
 import { configOptions, configured } from './config.js';
@@ -18,9 +15,10 @@ import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { intakeOptions } from './intake.js';
 import { junit } from './junit.js';
 import { limitExitCodeHelp, type Manual, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile, writeOutput } from './output.js';
 import { comparisonOptions, fileOf, outcomeOf, readingOf } from './reading.js';
 import { rows } from './rows.js';
+import { resultFormats } from './write-result.js';
 
 const columns = {
   label: text('COLUMN', 'the true outcome. Default: compare only selection rates'),
@@ -102,11 +100,7 @@ interface Shown {
 }
 
 const formats = {
-  text: (report: ComparisonReport, { output }: Shown) =>
-    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
-  json: reportJson,
-  markdown: reportMarkdown,
-  csv: reportCsv,
+  ...resultFormats(['text', 'json', 'markdown', 'csv']),
   junit: (report: ComparisonReport, { checks }: Shown) => junit(report.source, checks),
   github: (_report: ComparisonReport, { checks }: Shown) => annotations([], checks),
 };

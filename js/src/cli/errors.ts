@@ -5,8 +5,7 @@
 import type { NumberColumn } from '../data/column.js';
 import { toMissingTexts } from '../data/value.js';
 import { load } from '../fairwasm.js';
-import { errorsHtml, errorsJson, errorsMarkdown, errorsText } from '../scores/describe.js';
-import { type ErrorReport, errorReport } from '../scores/error-report.js';
+import { errorReport } from '../scores/error-report.js';
 import { load as loadScores } from '../scores/scores.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { intervalsOf } from './classes.js';
@@ -28,9 +27,10 @@ import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile } from './output.js';
 import { comparisonOptions, pairsOf } from './reading.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const columns = {
   label: text('COLUMN', 'the true value, a number'),
@@ -80,19 +80,10 @@ const manual: Manual = {
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
-const formats = {
-  text: (report: ErrorReport, output: string | undefined) =>
-    errorsText(report, { color: isColored(output), width: terminalWidth(output) }),
-  json: errorsJson,
-  markdown: errorsMarkdown,
-  html: errorsHtml,
-};
-
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const known = Object.keys(formats) as (keyof typeof formats)[];
-  const format = requireFormat(values, known);
+  const format = requireFormat(values, ['text', 'json', 'markdown', 'html']);
   const { label, prediction, weight, groups } = namesOf(values);
   const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
   const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';
@@ -137,7 +128,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       },
     );
   }, origin);
-  await writeOutput(formats[format](report, values.output), values.output);
+  await writeResult(report, format, values);
   return exitCodes.ok;
 }
 

@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { oneLine } from '../document/format.js';
 import { escapeMarkdown, markdownTable } from '../document/markdown.js';
-import { reportMarkdown } from '../report/markdown.js';
+import { format } from '../report/format.js';
 import type { Report } from '../report/report.js';
 import { InputError } from './command.js';
 import type { Check } from './gate.js';
@@ -57,7 +57,7 @@ export function jobSummary(report: Report | ComparisonReport, checks: readonly C
     rows.length > 0
       ? `## Limits\n\n${markdownTable(['Limit', 'Verdict', ''], rows)}\n${more}\n`
       : '';
-  const whole = table + reportMarkdown(report);
+  const whole = table + format(report, 'markdown');
   return Buffer.byteLength(whole) <= maxBytes ? whole : table;
 }
 

@@ -4,21 +4,17 @@
 // cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
 import type { IntakeOptions } from '../data/coded-csv.js';
-import { documentText } from '../document/text.js';
-import {
-  describeScoreImpact,
-  load,
-  type ScoreImpact,
-  scoreImpactMarkdown,
-} from '../impact/index.js';
+import { load, type ScoreImpact } from '../impact/index.js';
+import type { ResultFormat } from '../report/format.js';
 import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { nameOf } from './input.js';
 import { intakeOptionNames } from './intake.js';
 import { list, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 export const scoreOptions = {
   quantile: list(
@@ -70,7 +66,7 @@ function columnsOf(values: Values) {
 
 interface Asked {
   path: string;
-  format: string;
+  format: ResultFormat;
   intake: IntakeOptions | undefined;
 }
 
@@ -104,13 +100,6 @@ export async function impactOfScores(
     }),
     { path, columns: { [group]: group, ...columns }, intake },
   );
-  await writeOutput(written(report, format, values.output), values.output);
+  await writeResult(report, format, values);
   return exitCodes.ok;
-}
-
-function written(report: ScoreImpact, format: string, output: string | undefined): string {
-  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-  if (format === 'markdown') return scoreImpactMarkdown(report);
-  const look = { color: isColored(output), width: terminalWidth(output) };
-  return documentText(describeScoreImpact(report), look);
 }

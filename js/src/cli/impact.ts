@@ -4,17 +4,8 @@
 // counts.
 
 import type { IntakeOptions } from '../data/coded-csv.js';
-import {
-  type ImpactInput,
-  type ImpactReport,
-  impactCsv,
-  impactMarkdown,
-  impactText,
-  type LocalLaw144Input,
-  load,
-  probableImpactMarkdown,
-  probableImpactText,
-} from '../impact/index.js';
+import { type ImpactInput, type LocalLaw144Input, load } from '../impact/index.js';
+import type { ResultFormat } from '../report/format.js';
 import {
   type Command,
   type ExitCode,
@@ -36,8 +27,9 @@ import { impactOfScores, scoreOptions } from './impact-scores.js';
 import { nameOf } from './input.js';
 import { intakeOf, intakeOptionNames, intakeOptions } from './intake.js';
 import { exitCodeHelp, list, type Manual, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const columns = {
   group: rows.group,
@@ -145,21 +137,11 @@ const manual: Manual = {
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
-const formats = {
-  text: (report: ImpactReport, source: string, output: string | undefined) =>
-    impactText(report, source, { color: isColored(output), width: terminalWidth(output) }),
-  json: (report: ImpactReport, source: string) =>
-    `${JSON.stringify({ ...report, source }, null, 2)}\n`,
-  markdown: impactMarkdown,
-  csv: (report: ImpactReport) => impactCsv(report),
-};
-
 const outcomes = ['selected', 'score', 'assigned'] as const;
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  const names = Object.keys(formats) as (keyof typeof formats)[];
-  const format = requireFormat(values, names);
+  const format = requireFormat(values, ['text', 'json', 'markdown', 'csv']);
   const path = requireFile(positionals);
   const intake = intakeOf(values);
   if (values.quantile !== undefined) return impactOfScores(values, { path, format, intake });
@@ -199,7 +181,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
           } as ImpactInput),
     { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, intake },
   );
-  await writeOutput(formats[format](report, nameOf(path), values.output), values.output);
+  const source = nameOf(path);
+  await writeResult({ ...report, source }, format, { ...values, source });
   return exitCodes.ok;
 }
 
@@ -220,7 +203,7 @@ async function probable(
     path,
     format,
     intake,
-  }: { path: string; format: keyof typeof formats; intake: IntakeOptions | undefined },
+  }: { path: string; format: ResultFormat; intake: IntakeOptions | undefined },
 ): Promise<ExitCode> {
   if (values.rule !== undefined) {
     throw new UsageError(
@@ -262,13 +245,7 @@ async function probable(
     { path, columns, intake },
   );
   const source = nameOf(path);
-  const look = { color: isColored(values.output), width: terminalWidth(values.output) };
-  const written = {
-    text: () => probableImpactText(report, source, look),
-    json: () => `${JSON.stringify({ ...report, source }, null, 2)}\n`,
-    markdown: () => probableImpactMarkdown(report, source),
-  };
-  await writeOutput(written[format](), values.output);
+  await writeResult({ ...report, source }, format, { ...values, source });
   return exitCodes.ok;
 }
 

@@ -5,7 +5,7 @@
 import { load } from '../classes/classes.js';
 import { IndicatorColumn } from '../data/indicator.js';
 import { classFormats } from './class-options.js';
-import { intervalsOf, writeReport } from './classes.js';
+import { intervalsOf } from './classes.js';
 import {
   type Command,
   type ExitCode,
@@ -24,6 +24,7 @@ import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const columns = {
   label: list(
@@ -101,7 +102,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     });
     return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
   }, origin);
-  await writeReport(report, format, values.output);
+  await writeResult(report, format, values);
   return exitCodes.ok;
 }
 

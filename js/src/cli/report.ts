@@ -2,13 +2,9 @@
 //
 // `fairwasm report`: converts a stored report, JSON or HTML, to another format without the data.
 
-import { reportCsv } from '../report/csv.js';
-import { reportHtml } from '../report/html.js';
-import { reportJson } from '../report/json.js';
-import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import type { Report } from '../report/report.js';
-import { reportText } from '../report/text.js';
+
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { type Command, parse, UsageError } from './command.js';
 import { extraOptions, readExtras } from './extras.js';
@@ -16,9 +12,10 @@ import { requireFormat } from './format.js';
 import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
 import { customNames, guardedAmong } from './gate-custom.js';
 import { type Manual, text } from './options.js';
-import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile, writeOutput } from './output.js';
 import { rows } from './rows.js';
 import { readStored } from './stored-report.js';
+import { resultFormats } from './write-result.js';
 
 // A stored report has no rows to compare with those of the baseline.
 const { 'baseline-prediction': _, ...storedBaseline } = baselineOptions;
@@ -53,12 +50,7 @@ const manual: Manual = {
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 const formats = {
-  text: (report: Report, { output }: Values) =>
-    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
-  json: reportJson,
-  markdown: reportMarkdown,
-  csv: reportCsv,
-  html: reportHtml,
+  ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
   'model-card': (report: Report, { model }: Values) => reportModelCard(report, model),
 };
 

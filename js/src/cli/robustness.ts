@@ -4,7 +4,6 @@
 // file.
 
 import { certifyCsv, type RobustnessReport } from '../robustness/certify-csv.js';
-import { networkText, robustnessText } from '../robustness/describe.js';
 import { load } from '../robustness/robustness.js';
 import {
   type Command,
@@ -19,9 +18,9 @@ import { requireFormat } from './format.js';
 import { intakeOptions } from './intake.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
-import { isColored, writeOutput } from './output.js';
 import { fileOf } from './reading.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const columns = {
   label: text(
@@ -95,20 +94,13 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const format = requireFormat(values, ['text', 'json']);
-  const color = isColored(values.output);
   const { model } = values;
-  const isJson = format === 'json';
-  const json = (report: object) => `${JSON.stringify(report, null, 2)}\n`;
-  let text: string;
   if (model !== undefined && positionals.length === 0) {
     requireAlone(values);
-    const network = await boundOfFile(await load(), model);
-    text = isJson ? json(network) : networkText(network, { color });
+    await writeResult(await boundOfFile(await load(), model), format, values);
   } else {
-    const report = await certified(positionals, values);
-    text = isJson ? json(report) : robustnessText(report, { color });
+    await writeResult(await certified(positionals, values), format, values);
   }
-  await writeOutput(text, values.output);
   return exitCodes.ok;
 }
 

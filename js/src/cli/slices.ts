@@ -5,7 +5,6 @@
 import { nearest } from '../core/nearest.js';
 import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import { oneLine } from '../document/format.js';
-import { slicesText } from '../slices/describe.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
 import { load } from '../slices/slices.js';
@@ -27,8 +26,9 @@ import { requireFormat } from './format.js';
 import { merging, nameOf } from './input.js';
 import { intakeOf, intakeOptions, splitBins } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
-import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { writeResult } from './write-result.js';
 
 const { bins: _, ...readingOptions } = intakeOptions; // --bins has two meanings here
 const columns = {
@@ -125,11 +125,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     },
   };
   const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(found, null, 2)}\n`
-      : slicesText(found, { width: terminalWidth(values.output) });
-  await writeOutput(text, values.output);
+  await writeResult(found, format, values);
   return exitCodes.ok;
 }
 

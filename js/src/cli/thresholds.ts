@@ -4,8 +4,8 @@
 // file of scores.
 
 import { figureSvg } from '../document/figure-html.js';
-import { documentHtml } from '../document/html.js';
-import { documentText } from '../document/text.js';
+import { format as formatResult } from '../report/format.js';
+
 import type { CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../thresholds/curves.js';
 import {
@@ -177,9 +177,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }, origin);
   const text = {
     json: () => `${JSON.stringify(report, null, 2)}\n`,
-    html: () => documentHtml(describeThresholds(report)),
+    html: () => formatResult(describeThresholds(report), 'html'),
     svg: () => svgOf(report, report.constraints[0] as Constrained),
-    text: () => documentText(describeThresholds(report), { width: terminalWidth(values.output) }),
+    text: () =>
+      formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
   }[format]();
   await writeOutput(text, values.output);
   return exitCodes.ok;

@@ -2,6 +2,7 @@
 //
 // A dot plot as a list with a drawing for each group, and as lines of a terminal.
 
+import { ofGiven } from '../core/plain-data.js';
 import { oneLine } from './format.js';
 import { escapeHtml, marked } from './html-parts.js';
 import { padRight, wrap } from './layout.js';
@@ -50,6 +51,10 @@ export interface DotRow {
  * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
  */
 export function dotRows(plot: DotPlot): DotRow[] {
+  return ofGiven('plot', () => rowsOf(plot));
+}
+
+function rowsOf(plot: DotPlot): DotRow[] {
   const { dots, mark } = plot;
   const { at } = axisOf(plot);
   const place = (value: number) => `${(1 + 98 * at(value)).toFixed(1)}%`; // dots stay inside

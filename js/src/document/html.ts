@@ -44,12 +44,6 @@ const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; for
 
 /**
  * Returns the document as one self-contained HTML page without scripts.
- *
- * @example
- * import { load } from 'fairwasm';
- * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
- * const [section] = describeExtras(audit.report({ metrics: { rows: ({ rows }) => rows } }));
- * documentHtml(section).startsWith('<!doctype html>'); // true
  */
 export const documentHtml = (document: Document): string =>
   ofGiven('document', () => {

@@ -43,12 +43,6 @@ export function markdownTable(
 
 /**
  * Returns the document as Markdown. Strings from the data are escaped.
- *
- * @example
- * import { load } from 'fairwasm';
- * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
- * const [section] = describeExtras(audit.report({ metrics: { rows: ({ rows }) => rows } }));
- * documentMarkdown(section).startsWith('# Custom metrics'); // true
  */
 export const documentMarkdown = (document: Document): string =>
   ofGiven('document', () => {

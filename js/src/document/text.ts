@@ -39,12 +39,6 @@ import {
 
 /**
  * Returns the document as lines of at most `width` columns, without control characters of the data.
- *
- * @example
- * import { load } from 'fairwasm';
- * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
- * const [section] = describeExtras(audit.report({ metrics: { rows: ({ rows }) => rows } }));
- * documentText(section, { width: 60 }).includes('Custom metrics'); // true
  */
 export const documentText = (document: Document, options: TextOptions = {}): string =>
   ofGiven('document', () => {

@@ -31,11 +31,6 @@ type Named = [name: string, value: number | Estimate];
  * for the table itself), `metric` (as the report's fields are called), `value`, `low` and `high` (its interval),
  * `reason` (why the value is undefined or infinite, and so empty). True is 1. Texts that a spreadsheet would take for a
  * formula are preceded by an apostrophe.
- *
- * @example
- * const groups = { sex: ['f', 'f', 'm', 'm'] };
- * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
- * impactCsv(report).split('\n')[0]; // "outcome,breakdown,category,reference,metric,value,low,high,reason"
  */
 export function impactCsv(report: ImpactReport): string {
   return ofGiven('report', () => {

@@ -3,10 +3,9 @@
 // Describes adverse impact, for all three kinds of results: tables of selection, groups compared by scores with a fixed
 // reference group, and rates of probable categories, which are always shown with bounds on the true rates.
 
-import { requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
-import { documentMarkdown } from '../document/markdown.js';
 import type {
   Block,
   Cell,
@@ -17,8 +16,6 @@ import type {
   Fact,
   Table,
 } from '../document/model.js';
-import type { TextOptions } from '../document/terminal.js';
-import { documentText } from '../document/text.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
 import type { MeanDifferences, StandardizedMeans } from './mean-differences.js';
@@ -37,7 +34,7 @@ import type { ImpactReport } from './tables.js';
  */
 export function describeImpact(report: ImpactReport, source?: string): Document {
   return ofGiven('report', () => {
-    requireParts('report', report, ['outcomes'], 'the result of tables()');
+    requireImpactReport(report);
     return {
       name: 'impact',
       title: 'Adverse impact',
@@ -48,41 +45,6 @@ export function describeImpact(report: ImpactReport, source?: string): Document 
       ),
     };
   });
-}
-
-/**
- * Returns the tables as lines of at most `width` columns, without control characters of the data.
- *
- * @param source Name of the data, such as a file name.
- *
- * @example
- * const groups = { sex: ['f', 'f', 'm', 'm'] };
- * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
- * impactText(report, 'Hires of 2024', { width: 60 }).includes('Hires of 2024'); // true
- */
-export function impactText(
-  report: ImpactReport,
-  source = 'Adverse impact',
-  options: TextOptions = {},
-): string {
-  requireOptions('impactText', options, ['color', 'width']);
-  requireImpactReport(report);
-  requireTexts('source', [source]);
-  return documentText(describeImpact(report, source), options);
-}
-
-/**
- * Returns the tables as Markdown. Strings from the data are escaped.
- *
- * @example
- * const groups = { sex: ['f', 'f', 'm', 'm'] };
- * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
- * impactMarkdown(report, 'Hires of 2024').startsWith('# '); // true
- */
-export function impactMarkdown(report: ImpactReport, source = 'Adverse impact'): string {
-  requireImpactReport(report);
-  requireTexts('source', [source]);
-  return documentMarkdown(describeImpact(report, source));
 }
 
 function factsOf(report: ImpactReport): Fact[] {
@@ -322,23 +284,6 @@ export function describeScoreImpact(report: ScoreImpact): Document {
   });
 }
 
-/**
- * Returns both results as Markdown. Strings from the data are escaped.
- *
- * @example
- * const what = { groups: { sex: ['f', 'f', 'm', 'm'] }, score: [610, 700, 640, 720], reference: 'm' };
- * const impact = await load();
- * const text = scoreImpactMarkdown({
- *   ...{ format: 'fairwasm-impact-scores', version: 1, source: 'Loans of 2024' },
- *   ...{ columns: { group: 'sex', score: 'score' }, reference: 'm', lowerIsBetter: false },
- *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
- *   means: impact.meanDifferences(what),
- * });
- * text.startsWith('# Loans of 2024'); // true
- */
-export const scoreImpactMarkdown = (report: ScoreImpact): string =>
-  documentMarkdown(describeScoreImpact(report));
-
 /** Describes approval rates at cutoffs. */
 function quantilesSection(report: ScoreImpact): Document {
   const { reference, lowerIsBetter, quantiles, columns, droppedRows } = report;
@@ -470,37 +415,6 @@ export function describeProbableImpact(report: ProbableImpact, source?: string):
       ] satisfies Block[],
     };
   });
-}
-
-/**
- * Returns the rates for a terminal.
- *
- * @example
- * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] }; // of names and places
- * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
- * probableImpactText(report, 'Loans of 2024').includes('white'); // true
- */
-export function probableImpactText(
-  report: ProbableImpact,
-  source: string,
-  options: TextOptions = {},
-): string {
-  requireOptions('probableImpactText', options, ['color', 'width']);
-  requireTexts('source', [source]);
-  return documentText(describeProbableImpact(report, source), options);
-}
-
-/**
- * Returns the rates as Markdown. Strings from the data are escaped.
- *
- * @example
- * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] };
- * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
- * probableImpactMarkdown(report, 'Loans of 2024').startsWith('# Loans of 2024'); // true
- */
-export function probableImpactMarkdown(report: ProbableImpact, source: string): string {
-  requireTexts('source', [source]);
-  return documentMarkdown(describeProbableImpact(report, source));
 }
 
 const range = (ends: readonly (number | null)[]) => showRange(ends.map((end) => showNumber(end)));

@@ -2,17 +2,11 @@
 //
 // The exports of 'fairwasm/impact'.
 
-export { impactCsv } from './csv.js';
 export {
   describeImpact,
   describeProbableImpact,
   describeScoreImpact,
-  impactMarkdown,
-  impactText,
-  probableImpactMarkdown,
-  probableImpactText,
   type ScoreImpact,
-  scoreImpactMarkdown,
 } from './describe.js';
 export type {
   ComparedWith,

@@ -76,13 +76,6 @@ const header = [
  * the side of its ideal on which the group fares worse; empty where neither is).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
- *
- * @example
- * const fair = await load();
- * const report = fair.audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } }).report();
- * const lines = reportCsv(report).split('\n');
- * lines[0].startsWith('breakdown,group,reference,metric,statistic,value'); // true
- * lines.filter((line) => line.startsWith('sex,f,,selectionRate,rate,0.5')).length; // 1
  */
 export function reportCsv(report: Report | ComparisonReport): string {
   return ofGiven('report', () => {

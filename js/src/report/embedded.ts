@@ -48,5 +48,9 @@ export function embeddedIn(html: string): unknown {
 }
 
 function refuse(actual: string): never {
-  throw invalid('report', 'HTML with an embedded report, as written by reportHtml()', actual);
+  throw invalid(
+    'report',
+    "HTML with an embedded report, as written by format(report, 'html')",
+    actual,
+  );
 }

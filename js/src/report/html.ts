@@ -28,11 +28,6 @@ const policy = [
 
 /**
  * Returns the report as one HTML page, which {@link readReport} can read. Strings from the data are escaped.
- *
- * @example
- * const report = reportExample(await load(), findExample('compas'));
- * const page = reportHtml(report); // one file, which opens without a network
- * readReport(page).rows === report.rows; // true
  */
 export function reportHtml(report: Report): string {
   return ofGiven('report', () => {

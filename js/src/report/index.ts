@@ -3,8 +3,6 @@
 // The exports of 'fairwasm/report': descriptions of reports, for pages that draw them, and their rendering.
 
 export { type DotRow, dotRows } from '../document/dot-plot.js';
-export { documentHtml } from '../document/html.js';
-export { documentMarkdown } from '../document/markdown.js';
 export {
   type Block,
   type Cell,
@@ -26,7 +24,7 @@ export {
   spanOf,
   type Table,
 } from '../document/model.js';
-export { documentText } from '../document/text.js';
 export { describeExtras } from './describe-extras.js';
 export { describeReport } from './describe-report.js';
+export { type FormatOptions, format, type Result, type ResultFormat } from './format.js';
 export type { Extras, Provenance, ReportView } from './report.js';

@@ -6,7 +6,7 @@
 import type { Estimate } from '../core/estimate.js';
 import { oneLine } from '../document/format.js';
 import { requireReport } from './check-report.js';
-import { reportMarkdown } from './markdown.js';
+import { format } from './format.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
 
@@ -42,7 +42,7 @@ export function reportModelCard(report: Report, model?: string): string {
     ]),
   ];
   // A card has one title, the name of the model.
-  const section = reportMarkdown(report).replace(/^#/gm, '##');
+  const section = format(report, 'markdown').replace(/^#/gm, '##');
   return `---\n${yaml.join('\n')}\n---\n\n${section}`;
 }
 

@@ -14,14 +14,14 @@ import type { Report } from './report.js';
 import { upgraded } from './upgrade.js';
 
 /**
- * Returns the report that `reportJson` or `reportHtml` wrote, with NaN for undefined values and infinite ratios. Reports
+ * Returns the report that {@link format} wrote as JSON or HTML, with NaN for undefined values and infinite ratios. Reports
  * of version 1 of the format are converted.
  *
  * @param text JSON, or HTML that holds it.
  *
  * @example
  * const report = reportExample(await load(), findExample('berkeley'));
- * const again = readReport(reportJson(report)); // a file from yesterday, for example
+ * const again = readReport(format(report, 'json')); // a file from yesterday, for example
  * again.rows === report.rows; // true
  *
  * @throws FairwasmError `invalidArgument` for text that is not JSON, HTML without a report, and JSON that is not a
@@ -53,11 +53,12 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
-const noJson = (actual: string) => invalid('report', 'JSON, as written by reportJson()', actual);
+const noJson = (actual: string) =>
+  invalid('report', "JSON, as written by format(report, 'json')", actual);
 
 const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
 
-// Undefined and infinite values are null in JSON; see reportJson.
+// Undefined and infinite values are null in JSON; see `format`.
 function revived(this: unknown, key: string, value: unknown): unknown {
   if (value === null && key === 'value') {
     return infinite.includes((this as { reason?: unknown }).reason)

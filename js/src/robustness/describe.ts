@@ -2,11 +2,8 @@
 //
 // Describes certified robustness: what was certified, by group, with curves, and bounds for a network.
 
-import { requireOptions, requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, notes, type Row } from '../document/model.js';
-import { documentText } from '../document/text.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
 import type { RobustnessDifferences } from './summary.js';
 
@@ -28,7 +25,7 @@ export function describeRobustness(report: StoredRobustness): Document {
     source: report.source ?? null,
     blocks: [
       { texts: [...aboutOf(report), ...cutNote(steps)] },
-      ...(network ? [networkSection(network)] : []),
+      ...(network ? [describeNetwork(network)] : []),
       ...parts.flatMap(({ by, groups, differences }: StoredRobustness['breakdowns'][number]) => [
         {
           caption: `Certified accuracy${ofNames(by)}`,
@@ -54,47 +51,6 @@ export function describeRobustness(report: StoredRobustness): Document {
       ...notes('Undefined or infinite', reasonsOf(report)),
     ],
   };
-}
-
-/**
- * Returns the report as lines of at most 80 columns, without control characters of the data.
- *
- * @example
- * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
- * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1, source: 'pets.csv' });
- * robustnessText(report).includes('pets.csv'); // true
- */
-export function robustnessText(
-  report: RobustnessReport,
-  options: { color?: boolean } = {},
-): string {
-  return ofGiven('report', () => {
-    requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
-    requireOptions('robustnessText', options, ['color']);
-    return documentText(describeRobustness(report), options);
-  });
-}
-
-/**
- * Returns the bounds of a network as lines of at most 80 columns.
- *
- * @example
- * const { value, perOutput } = (await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }]);
- * const layers = [{ name: 'dense', operator: 'Gemm', norm: 4 }];
- * const network = { name: 'loans.onnx', layers, atMost: { value, perOutput }, atLeast: null, before: null };
- * networkText(network).includes('loans.onnx'); // true
- */
-export function networkText(network: ReportedNetwork, options: { color?: boolean } = {}): string {
-  return ofGiven('network', () => {
-    requireParts(
-      'network',
-      network,
-      ['layers', 'atMost'],
-      'a network, with its layers and its bound',
-    );
-    requireOptions('networkText', options, ['color']);
-    return documentText(networkSection(network), options);
-  });
 }
 
 const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
@@ -123,7 +79,14 @@ const figure = (value: number) => Number(value.toPrecision(4)).toString();
 
 const maxLayers = 24;
 
-function networkSection({ name, layers, atMost, atLeast, before }: ReportedNetwork): Document {
+/** Describes the bounds of a network's Lipschitz constant. */
+export function describeNetwork({
+  name,
+  layers,
+  atMost,
+  atLeast,
+  before,
+}: ReportedNetwork): Document {
   const shown = layers.slice(0, maxLayers).map((layer) => `${layer.name} ${figure(layer.norm)}`);
   const hidden = layers.length - shown.length;
   const more = hidden > 0 ? ` and ${showCount(hidden)} more` : '';

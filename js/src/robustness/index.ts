@@ -22,7 +22,6 @@ export {
   CategoricalProvableAvgRobustness,
   CategoricalProvableRobustAccuracy,
 } from './deel-lip.js';
-export { networkText, robustnessText } from './describe.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';

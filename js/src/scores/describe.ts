@@ -5,8 +5,6 @@
 import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
-import { documentHtml } from '../document/html.js';
-import { documentMarkdown } from '../document/markdown.js';
 import {
   type Column,
   type Document,
@@ -17,8 +15,6 @@ import {
   reasonsIn,
   type Table,
 } from '../document/model.js';
-import type { TextOptions } from '../document/terminal.js';
-import { documentText } from '../document/text.js';
 import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report.js';
 import type { ErrorName } from './exact-errors.js';
 
@@ -78,58 +74,6 @@ export function describeErrors(report: ErrorReport): Document {
       facts: factsOf(report),
       blocks: [...sections, ...notes('Undefined or unreliable', reasonsIn(errors))],
     };
-  });
-}
-
-/**
- * Returns the report for a terminal, as lines of at most `width` columns, without control characters of the data.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const lines = errorsText(errorReport(doors, wages), { width: 70 }).split('\n');
- * lines.every((line) => line.length <= 70); // true
- */
-export const errorsText = (report: ErrorReport, options: TextOptions = {}): string =>
-  documentText(describeErrors(report), options);
-
-/**
- * Returns the report as Markdown. Strings from the data are escaped.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * errorsMarkdown(errorReport(doors, { ...wages, source: 'wages.csv' })).startsWith('# '); // true
- */
-export const errorsMarkdown = (report: ErrorReport): string =>
-  documentMarkdown(describeErrors(report));
-
-/**
- * Returns the report as one self-contained HTML page without scripts. Strings from the data are escaped.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * errorsHtml(errorReport(doors, wages)).startsWith('<!doctype html>'); // true
- */
-export const errorsHtml = (report: ErrorReport): string => documentHtml(describeErrors(report));
-
-/**
- * Returns the report as JSON; undefined and infinite values are null.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * JSON.parse(errorsJson(errorReport(doors, wages))).format; // "fairwasm-errors"
- */
-export function errorsJson(report: ErrorReport): string {
-  return ofGiven('report', () => {
-    requireErrors(report);
-    return `${JSON.stringify(report, null, 2)}\n`;
   });
 }
 

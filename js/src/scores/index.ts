@@ -9,13 +9,7 @@ export type {
   ExactBin,
   ScoreCalibration,
 } from './calibration.js';
-export {
-  describeErrors,
-  errorsHtml,
-  errorsJson,
-  errorsMarkdown,
-  errorsText,
-} from './describe.js';
+export { describeErrors } from './describe.js';
 export type { GroupDistance } from './distances.js';
 export {
   type ErrorBreakdown,

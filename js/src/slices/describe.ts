@@ -2,11 +2,8 @@
 //
 // Describes the worst slices as sentences and a table.
 
-import { requireOptions, requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
 import { showConfidence, showCount, showNumber } from '../document/format.js';
 import { type Document, notes } from '../document/model.js';
-import { documentText } from '../document/text.js';
 import type { WorstSlice, WorstSlices } from './result.js';
 
 /** Results of other versions may lack how they were found. */
@@ -51,28 +48,6 @@ export function describeSlices(found: StoredSlices): Document {
       { texts: [...readings(found), ...found.notes.map(sentence)] },
     ],
   };
-}
-
-/**
- * Returns the worst slices as lines of at most `width` columns. Default: 80.
- *
- * @example
- * const { worstSlices } = await load();
- * const columns = { sex: ['f', 'f', 'f', 'm', 'm', 'm'] };
- * const found = await worstSlices({ columns, error: [1, 1, 0, 0, 0, 0] }, { minRows: 2 });
- * slicesText(found, { width: 60 }).includes('sex = f'); // true
- */
-export function slicesText(found: WorstSlices, options: { width?: number } = {}): string {
-  return ofGiven('found', () => {
-    requireParts(
-      'found',
-      found,
-      ['slices', 'notes', 'averageError'],
-      'the result of worstSlices()',
-    );
-    requireOptions('slicesText', options, ['width']);
-    return documentText(describeSlices(found), options);
-  });
 }
 
 const sentence = (note: string) =>

@@ -2,7 +2,6 @@
 //
 // The exports of `fairwasm/slices`.
 
-export { slicesText } from './describe.js';
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';
 export type { SliceCount, WorstSlice, WorstSlices } from './result.js';

@@ -2,19 +2,11 @@
 // all its files; a bootstrap of a frame, the worst slices with permutations, thresholds with held-out rows, classes,
 // impact, and amplification; and with workers, counted files and attackers.
 
-import {
-  auditCsv,
-  load,
-  reportCsv,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { auditCsv, format, load } from 'fairwasm';
 import { BA_MALS, DBA, load as loadAmplification, MDBA } from 'fairwasm/amplification';
-import { classesHtml, load as loadClasses } from 'fairwasm/classes';
+import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
-import { impactCsv, impactMarkdown, load as loadImpact } from 'fairwasm/impact';
+import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadPredictability } from 'fairwasm/predictability';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
@@ -79,11 +71,11 @@ function audited({ fair }, columns) {
   const report = fair.audit(columns).report({ source: 'rows.csv', shrunken: true, pairs: true });
   return {
     audit: exactly(report),
-    json: reportJson(report),
-    csv: reportCsv(report),
-    html: reportHtml(report),
-    markdown: reportMarkdown(report),
-    text: reportText(report),
+    json: format(report, 'json'),
+    csv: format(report, 'csv'),
+    html: format(report, 'html'),
+    markdown: format(report, 'markdown'),
+    text: format(report, 'text'),
   };
 }
 
@@ -132,7 +124,7 @@ function severalClasses({ classes }, { groups, label, score, weight }) {
       groups,
     })
     .report({ source: 'classes.csv' });
-  return { classes: exactly(report), classesHtml: classesHtml(report) };
+  return { classes: exactly(report), classesHtml: format(report, 'html') };
 }
 
 function impacts({ impact }, { groups, prediction, score }) {
@@ -141,7 +133,9 @@ function impacts({ impact }, { groups, prediction, score }) {
   const scored = impact.tables({ groups, score });
   return {
     impact: exactly([decided, scored]),
-    impactTables: [decided, scored].map((each) => impactCsv(each) + impactMarkdown(each)).join(''),
+    impactTables: [decided, scored]
+      .map((each) => format(each, 'csv') + format(each, 'markdown'))
+      .join(''),
   };
 }
 

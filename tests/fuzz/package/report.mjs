@@ -4,15 +4,7 @@
 // report can be shown in every format, is read back unchanged, and none of its text is interpreted as markup or as
 // terminal commands.
 
-import {
-  load,
-  readReport,
-  reportCsv,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { format, load, readReport } from 'fairwasm';
 import { deflated } from '../../../dist/report/deflated.js';
 import { accepted, require } from '../support.mjs';
 
@@ -32,7 +24,7 @@ const whole = [
       score: [9, 6, 2, 4, 8, 7, 3, 5].map((n) => n / 10),
     })
     .report(),
-].map(reportJson);
+].map((result) => format(result, 'json'));
 const paths = whole.map((text) => [...pathsIn(JSON.parse(text))].slice(1));
 
 function* pathsIn(value, path = []) {
@@ -78,10 +70,10 @@ const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 const hasNoMarkup = (shown) => !shown.includes('<b id=x>');
 const commandsNothing = (shown) => !control.test(shown);
 const shownAs = [
-  [reportText, commandsNothing],
-  [reportHtml, hasNoMarkup],
-  [reportMarkdown, hasNoMarkup],
-  [reportCsv, (shown) => !/(^|,)[=+@]/m.test(shown)],
+  [(result) => format(result, 'text'), commandsNothing],
+  [(result) => format(result, 'html'), hasNoMarkup],
+  [(result) => format(result, 'markdown'), hasNoMarkup],
+  [(result) => format(result, 'csv'), (shown) => !/(^|,)[=+@]/m.test(shown)],
 ];
 
 export function fuzz(data) {
@@ -90,8 +82,8 @@ export function fuzz(data) {
   const report = accepted(() => readReport(text));
   require(!('polluted' in {}), 'no name reaches the prototype of all objects');
   if (!report) return;
-  const again = readReport(reportJson(report));
-  require(reportJson(again) === reportJson(report), 'what was read comes back');
+  const again = readReport(format(report, 'json'));
+  require(format(again, 'json') === format(report, 'json'), 'what was read comes back');
   const [show, isHarmless] = shownAs[data.at(-1) % shownAs.length];
   const shown = show(report);
   require(isHarmless(shown), 'text stays text');

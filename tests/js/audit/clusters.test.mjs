@@ -2,7 +2,7 @@
 //
 // Clusters of rows: accepted and rejected inputs, reports, and invariances.
 
-import { reportText } from 'fairwasm';
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -301,7 +301,7 @@ describe('rows of clusters', () => {
     const columns = repeated();
     const report = audited(columns).report({ columns: { cluster: 'person' } });
     expect(report).toMatchObject({ rows: 400, clusters: 80, warnings: [] });
-    expect(reportText(report)).toContain('400 of 80 clusters (person)');
+    expect(format(report, 'text')).toContain('400 of 80 clusters (person)');
     const { cluster, ...rest } = columns;
     expect(audited(rest).report()).not.toHaveProperty('clusters');
     const few = audited({ ...rest, cluster: cluster.map((_, row) => row % 12) });

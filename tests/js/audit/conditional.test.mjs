@@ -2,16 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import {
-  auditCsv,
-  findExample,
-  readReport,
-  reportCsv,
-  reportExample,
-  reportJson,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { auditCsv, findExample, format, readReport, reportExample } from 'fairwasm';
 import { auditCounts } from 'fairwasm/sql';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -268,14 +259,14 @@ describe('a report within strata', () => {
     const validate = new Ajv2020({ strictTypes: false }).compile(
       JSON.parse(readFileSync('dist/schemas/report.schema.json', 'utf8')),
     );
-    expect(validate(JSON.parse(reportJson(given))) || validate.errors).toBe(true);
-    expect(readReport(reportJson(given))).toEqual(given);
-    for (const text of [reportText(given), reportMarkdown(given), shownHtml(given)]) {
+    expect(validate(JSON.parse(format(given, 'json'))) || validate.errors).toBe(true);
+    expect(readReport(format(given, 'json'))).toEqual(given);
+    for (const text of [format(given, 'text'), format(given, 'markdown'), shownHtml(given)]) {
       expect(text).toMatch(/within department/);
       expect(text).toMatch(/reverses/);
       expect(text).toMatch(/0\.905/);
     }
-    expect(reportCsv(given)).toMatch(
+    expect(format(given, 'csv')).toMatch(
       /"sex, within department",Men,Women,selectionRate,commonOddsRatio,0\.904/,
     );
   });
@@ -285,7 +276,7 @@ describe('a report within strata', () => {
       ['x', 'a', 8, 0],
       ['x', 'b', 3, 7],
     ]).report({ within: ['s'] });
-    const [read] = present(readReport(reportJson(given)).conditional);
+    const [read] = present(readReport(format(given, 'json')).conditional);
     expect(read.comparisons[0].rates.selectionRate.commonOddsRatio.value).toBe(
       Number.POSITIVE_INFINITY,
     );

@@ -2,7 +2,7 @@
 //
 // Custom metrics: functions of counts and of rows, by group, with intervals, in every report format.
 
-import { readReport, reportJson, reportMarkdown, reportText } from 'fairwasm';
+import { format, readReport } from 'fairwasm';
 import { describeExtras } from 'fairwasm/report';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
@@ -270,19 +270,19 @@ describe('in a report', () => {
       'a',
       'Largest gap',
     ]);
-    const text = reportText(report);
+    const text = format(report, 'text');
     expect(text).toContain('Custom metrics');
     expect(text).toContain('f1 by g:');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-    expect(reportMarkdown(report)).toContain('&lt;b&gt;recall\\| by g:');
+    expect(format(report, 'markdown')).toContain('&lt;b&gt;recall\\| by g:');
     expect(shownHtml(report)).toContain('&lt;b&gt;recall| by g');
     expect(shownHtml(report)).not.toContain('<b>recall');
   });
 
   test('are read back unchanged', () => {
-    const again = readReport(reportJson(report));
+    const again = readReport(format(report, 'json'));
     expect(again.extras).toEqual(report.extras);
-    const broken = JSON.parse(reportJson(report));
+    const broken = JSON.parse(format(report, 'json'));
     delete broken.extras.customMetrics.metrics[0].overall;
     expect(errorOf(() => readReport(JSON.stringify(broken))).expected).toContain(
       'extras.customMetrics.metrics.0.overall',

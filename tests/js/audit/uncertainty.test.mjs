@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { reportText } from 'fairwasm';
+import { format } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
@@ -254,7 +254,7 @@ describe('uncertainty', () => {
       expect([gap.ci, gap.pValue]).toEqual([undefined, undefined]);
       expect(gap.warning).toBe('no interval and no test: more than 512 groups');
     }
-    expect(reportText(report).replace(/\s+/g, ' ')).toContain(
+    expect(format(report, 'text').replace(/\s+/g, ' ')).toContain(
       'Largest gap and ratio: no interval and no test: more than 512 groups',
     );
   });

@@ -20,14 +20,10 @@ import { join } from 'node:path';
 import {
   findExample,
   findMetric,
+  format as formatResult,
   metricAdvice,
   metrics,
-  reportCsv,
   reportExample,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
 } from 'fairwasm';
 import { unless } from '../../optional.mjs';
 import { present } from '../../present.mjs';
@@ -503,10 +499,10 @@ describe('audit', () => {
   });
 
   test.each([
-    ['text', reportText],
-    ['json', reportJson],
-    ['markdown', reportMarkdown],
-    ['csv', reportCsv],
+    ['text', (result) => formatResult(result, 'text')],
+    ['json', (result) => formatResult(result, 'json')],
+    ['markdown', (result) => formatResult(result, 'markdown')],
+    ['csv', (result) => formatResult(result, 'csv')],
   ])('--format %s prints the package’s rendering', (format, render) => {
     const { stdout, stderr } = fairwasm(['audit', '--example', 'compas', '--format', format]);
     expect(stdout).toBe(render(compas));
@@ -516,7 +512,7 @@ describe('audit', () => {
   test('--output writes the file and nothing to standard output', () => {
     const result = fairwasm(['audit', '--example', 'compas', '--output', 'out.txt']);
     expect(result).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe(reportText(compas));
+    expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe(formatResult(compas, 'text'));
   });
 
   test('--output keeps the permissions of the replaced file', () => {
@@ -561,7 +557,7 @@ describe('uncertainty', () => {
     const uncertainty = { confidence: 0.9, draws: 50, seed: 7 };
     const asked = ['--confidence', '0.9', '--draws', '50', '--seed', '7'];
     const expected = reportExample(fair, findExample('compas'), { uncertainty });
-    expect(auditJson(...asked)).toEqual(JSON.parse(reportJson(expected)));
+    expect(auditJson(...asked)).toEqual(JSON.parse(formatResult(expected, 'json')));
 
     const rows = file('asked.csv', 'g,p\na,1\na,0\nb,1\nb,1\n');
     const command = ['audit', rows, '--prediction', 'p', '--group', 'g', '--format', 'json'];
@@ -594,7 +590,7 @@ describe('uncertainty', () => {
 
 test('HTML is available as a format', () => {
   const { status, stdout } = fairwasm(['audit', '--example', 'compas', '--format', 'html']);
-  expect([status, stdout]).toEqual([0, reportHtml(compas)]);
+  expect([status, stdout]).toEqual([0, formatResult(compas, 'html')]);
 });
 
 describe('limits', () => {
@@ -641,7 +637,7 @@ describe('limits', () => {
       'falsePositiveRate=0.4',
     );
     expect(result.status).toBe(3);
-    expect(result.stdout).toBe(reportText(compas));
+    expect(result.stdout).toBe(formatResult(compas, 'text'));
     expect(result.stderr.split('\n')).toEqual([
       'fairwasm: limit crossed: disparateImpact of Other compared with Caucasian (by race) is 0.78, below the limit of 0.8',
       'fairwasm: limit crossed: falsePositiveRate of African-American (by race) is 0.448, above the limit of 0.4',
@@ -841,14 +837,16 @@ unless(withoutTerminal, describe)('on a terminal', () => {
 
   test('uses color unless NO_COLOR is set', () => {
     const colored = show(`${program} audit --example compas`);
-    expect(colored).toBe(reportText(compas, { color: true }));
-    expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(reportText(compas));
+    expect(colored).toBe(formatResult(compas, 'text', { color: true }));
+    expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(
+      formatResult(compas, 'text'),
+    );
   });
 
   test('fills a wider terminal and does not exceed a narrower one', () => {
     const widths = [50, 120].map((columns) => {
       const out = show(`stty cols ${columns}; ${program} audit --example compas`);
-      expect(out).toBe(reportText(compas, { color: true, width: columns }));
+      expect(out).toBe(formatResult(compas, 'text', { color: true, width: columns }));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes have no width
       return Math.max(...out.split('\n').map((line) => line.replace(/\x1b\[\d+m/g, '').length));
     });
@@ -869,6 +867,6 @@ unless(withoutTerminal, describe)('on a terminal', () => {
 
   test('writes files without color', () => {
     show(`${program} audit --example compas --output plain.txt`);
-    expect(readFileSync(join(folder, 'plain.txt'), 'utf8')).toBe(reportText(compas));
+    expect(readFileSync(join(folder, 'plain.txt'), 'utf8')).toBe(formatResult(compas, 'text'));
   });
 });

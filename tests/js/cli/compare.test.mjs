@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportCsv, reportJson, reportMarkdown, reportText } from 'fairwasm';
+import { format as formatResult } from 'fairwasm';
 import Papa from 'papaparse';
 import { shownIn } from '../report/shown-in.mjs';
 import { fair } from '../support.mjs';
@@ -72,10 +72,10 @@ describe('fairwasm compare', () => {
   });
 
   test.each([
-    ['text', (report) => reportText(report)],
-    ['markdown', reportMarkdown],
-    ['csv', reportCsv],
-    ['json', reportJson],
+    ['text', (report) => formatResult(report, 'text')],
+    ['markdown', (result) => formatResult(result, 'markdown')],
+    ['csv', (result) => formatResult(result, 'csv')],
+    ['json', (result) => formatResult(result, 'json')],
   ])('prints the package’s results as %s', (format, render) => {
     const { status, stdout } = compare('--group', 'age', '--format', format);
     expect(status).toBe(0);
@@ -164,7 +164,7 @@ describe('fairwasm compare', () => {
       stdout: '',
       stderr: '',
     });
-    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(reportMarkdown(asked()));
+    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(formatResult(asked(), 'markdown'));
   });
 
   test.each([

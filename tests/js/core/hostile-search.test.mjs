@@ -3,17 +3,7 @@
 // Random search: any value inside the arguments of an entry point is replaced by a hostile one. The call must succeed
 // or throw a FairwasmError.
 
-import {
-  auditBatches,
-  auditCsv,
-  FairwasmError,
-  load,
-  readCsv,
-  reportCsv,
-  reportHtml,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { auditBatches, auditCsv, FairwasmError, format, load, readCsv } from 'fairwasm';
 import {
   BA_MALS,
   biasAmpAttributeToTask,
@@ -527,12 +517,21 @@ const doors = {
   load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],
   'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],
   'text of a report': [
-    (...all) => misuse(reportText)(...all),
+    (...all) => misuse((result) => format(result, 'text'))(...all),
     () => [report(), { color: false, width: 80 }],
   ],
-  'html of a report': [(...all) => misuse(reportHtml)(...all), () => [report()]],
-  'markdown of a report': [(...all) => misuse(reportMarkdown)(...all), () => [report()]],
-  'csv of a report': [(...all) => misuse(reportCsv)(...all), () => [report()]],
+  'html of a report': [
+    (...all) => misuse((result) => format(result, 'html'))(...all),
+    () => [report()],
+  ],
+  'markdown of a report': [
+    (...all) => misuse((result) => format(result, 'markdown'))(...all),
+    () => [report()],
+  ],
+  'csv of a report': [
+    (...all) => misuse((result) => format(result, 'csv'))(...all),
+    () => [report()],
+  ],
 };
 
 const isOpen = (value) =>

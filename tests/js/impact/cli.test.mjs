@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { impactCsv, impactMarkdown, impactText } from 'fairwasm/impact';
+import { format as formatResult } from 'fairwasm';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
 import { misuse } from '../../misuse.mjs';
@@ -44,7 +44,7 @@ const report = () => impact.tables({ groups, selected: column('hired') });
 test('prints tables within 80 columns, each with its comparison', () => {
   const { status, stdout, stderr } = run(...decisions);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toBe(impactText(report(), 'hires.csv'));
+  expect(stdout).toBe(formatResult(report(), 'text', { source: 'hires.csv' }));
   for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   for (const part of ['── By sex ─', '── By race ─', '── By sex and race ─', 'Below', 'Fisher']) {
     expect(stdout).toContain(part);
@@ -54,15 +54,15 @@ test('prints tables within 80 columns, each with its comparison', () => {
 
 test.each([
   ['json', (found) => `${JSON.stringify({ ...found, source: 'hires.csv' }, null, 2)}\n`],
-  ['markdown', (found) => impactMarkdown(found, 'hires.csv')],
-  ['csv', impactCsv],
+  ['markdown', (found) => formatResult(found, 'markdown', { source: 'hires.csv' })],
+  ['csv', (result) => formatResult(result, 'csv')],
 ])('--format %s', (format, written) => {
   expect(run(...decisions, '--format', format).stdout).toBe(written(report()));
 });
 
 test('--output writes the file but does not overwrite the data', () => {
   expect(run(...decisions, '--format', 'csv', '--output', 'out.csv')).toMatchObject({ stdout: '' });
-  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(impactCsv(report()));
+  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(formatResult(report(), 'csv'));
   expect(run(...decisions, '--output', 'hires.csv')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('overwrite'),
@@ -89,7 +89,7 @@ test('--suppress-below hides small cells and those that would reveal them', () =
   const suppressed = impact.tables({ groups, selected: column('hired'), suppressBelow: 5 });
   expect(JSON.parse(stdout).outcomes).toEqual(JSON.parse(JSON.stringify(suppressed.outcomes)));
   const text = run(...decisions, '--suppress-below', '5').stdout;
-  expect(text).toBe(impactText(suppressed, 'hires.csv'));
+  expect(text).toBe(formatResult(suppressed, 'text', { source: 'hires.csv' }));
   expect(text).toMatch(/\d+ suppressed: ratios are relative to the\s+highest rate shown/);
   expect(run(...decisions, '--suppress-below', '1')).toMatchObject({ status: 2, stdout: '' });
 });
@@ -166,12 +166,16 @@ test.each([
 
 test('renderers accept the result of tables() and its JSON', () => {
   const saved = JSON.parse(JSON.stringify(report()));
-  expect(impactCsv(saved)).toBe(impactCsv(report()));
+  expect(formatResult(saved, 'csv')).toBe(formatResult(report(), 'csv'));
   const none = impact.tables({ groups, selected: rows.map(() => 0), favorable: 1 });
-  const text = impactText(none);
+  const text = formatResult(none, 'text');
   expect(text).toContain('no one was selected');
-  expect(impactText(JSON.parse(JSON.stringify(none)))).toBe(text);
-  for (const write of [impactText, impactMarkdown, impactCsv]) {
+  expect(formatResult(JSON.parse(JSON.stringify(none)), 'text')).toBe(text);
+  for (const write of [
+    (result) => formatResult(result, 'text'),
+    (result) => formatResult(result, 'markdown'),
+    (result) => formatResult(result, 'csv'),
+  ]) {
     expect(errorOf(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
     expect(errorOf(() => write(misuse(null))).code).toBe('invalidArgument');
   }
@@ -179,7 +183,9 @@ test('renderers accept the result of tables() and its JSON', () => {
 
 test('escapes control characters in text from the data', () => {
   const race = ['\u001b[31mA', 'B'];
-  const text = impactText(impact.tables({ groups: { race }, selected: [1, 0] }), '\u001b[2Jx');
+  const text = formatResult(impact.tables({ groups: { race }, selected: [1, 0] }), 'text', {
+    source: '\u001b[2Jx',
+  });
   expect(text).not.toContain('\u001b');
 });
 

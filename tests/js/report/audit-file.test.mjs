@@ -2,14 +2,7 @@
 //
 // A single file with a complete audit: added results are kept, shown, read back, and rejected if they are invalid.
 
-import {
-  FairwasmError,
-  readReport,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { FairwasmError, format, readReport } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -38,7 +31,7 @@ import {
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
 test('everything is read back from JSON and HTML, repeatedly', () => {
-  for (const write of [reportJson, reportHtml]) {
+  for (const write of [(result) => format(result, 'json'), (result) => format(result, 'html')]) {
     const read = readReport(write(whole));
     expect(plain(read)).toEqual(plain(whole));
     expect(write(read)).toBe(write(whole));
@@ -46,7 +39,7 @@ test('everything is read back from JSON and HTML, repeatedly', () => {
 });
 
 test('a report without added results is read as before', () => {
-  expect(readReport(reportJson(report))).toEqual(report);
+  expect(readReport(format(report, 'json'))).toEqual(report);
 });
 
 test('each result has its part of the file with its values', () => {
@@ -81,7 +74,7 @@ test.each([
   ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],
 ])('contains tables of %s, which are read back unchanged', (_name, make) => {
   const tables = make();
-  for (const write of [reportJson, reportHtml]) {
+  for (const write of [(result) => format(result, 'json'), (result) => format(result, 'html')]) {
     const read = readReport(write({ ...report, extras: { impact: tables } }));
     expect(plain(present(read.extras).impact)).toEqual(plain(tables));
     expect(write(read)).toBe(write({ ...report, extras: { impact: tables } }));
@@ -98,7 +91,7 @@ test('four fifths are shown below the tables of impact, which match a manual cal
   };
   const tables = impact.tables({ ...hires, reference: { sex: 'x' } });
   const whole = { ...report, extras: { impact: tables } };
-  for (const given of [whole, readReport(reportJson(whole))]) {
+  for (const given of [whole, readReport(format(whole, 'json'))]) {
     const html = shownHtml(given);
     const [, highest, reference] = html.split('<section data-panel="compared">');
     expect(highest).toContain('Compared with m, the highest rate');
@@ -129,7 +122,7 @@ test('undefined scores and probabilities are read back and shown as dashes', () 
     reference: 'f',
   });
   const again = present(
-    readReport(reportJson({ ...report, extras: { impactByProbability: none } })).extras,
+    readReport(format({ ...report, extras: { impactByProbability: none } }, 'json')).extras,
   );
   expect(present(present(again.impactByProbability).categories[1].ratio)).toEqual({
     weighted: Number.POSITIVE_INFINITY,
@@ -137,7 +130,7 @@ test('undefined scores and probabilities are read back and shown as dashes', () 
   });
   expect(again.impactByProbability).toEqual(none);
   const undefinedOnes = { ...report, extras: given };
-  for (const write of [reportJson, reportHtml]) {
+  for (const write of [(result) => format(result, 'json'), (result) => format(result, 'html')]) {
     const read = readReport(write(undefinedOnes));
     expect(write(read)).toBe(write(undefinedOnes));
     expect(shownHtml(read)).toBe(shownHtml(undefinedOnes));
@@ -167,12 +160,16 @@ test('scores and probabilities of seven groups add at most 8 kB to a file', () =
       selected: hired,
     }),
   };
-  const added = reportHtml({ ...report, extras: large }).length - reportHtml(report).length;
+  const added = format({ ...report, extras: large }, 'html').length - format(report, 'html').length;
   expect(added).toBeLessThan(8_000);
 });
 
 test('every format contains place, time, and source', () => {
-  for (const show of [shownHtml, reportText, reportMarkdown]) {
+  for (const show of [
+    shownHtml,
+    (result) => format(result, 'text'),
+    (result) => format(result, 'markdown'),
+  ]) {
     const shown = show(whole).replace(/\s+/g, ' ');
     expect(shown).toContain('2026-11-22, by fairwasm 0.1.0, on a notebook');
     expect(shown.replaceAll(' ', '')).toContain('ab'.repeat(32));
@@ -220,8 +217,8 @@ test.each([
   ],
 ])('rejects %s when it is shown and when it is read', (_name, bad, message) => {
   const broken = { ...report, extras: bad };
-  expect(errorOf(() => reportHtml(misuse(broken))).message).toMatch(message);
-  expect(errorOf(() => readReport(reportJson(misuse(broken)))).message).toMatch(message);
+  expect(errorOf(() => format(misuse(broken), 'html')).message).toMatch(message);
+  expect(errorOf(() => readReport(format(misuse(broken), 'json'))).message).toMatch(message);
 });
 
 test('any changed result is rejected or can be shown', () => {

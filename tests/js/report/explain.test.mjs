@@ -2,7 +2,7 @@
 //
 // Explanations of a report's numbers and their counts, from which each number can be recomputed.
 
-import { examples, explainFigure, findExample, reportCsv, reportExample } from 'fairwasm';
+import { examples, explainFigure, findExample, format, reportExample } from 'fairwasm';
 import Papa from 'papaparse';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
@@ -12,7 +12,7 @@ const eight = fair.audit(eightRows()).report(asked);
 
 /** Returns the CSV's rows, each with the number that it describes. */
 const figuresOf = (report) => {
-  const { data } = Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true });
+  const { data } = Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true });
   const known = new Map(report.breakdowns.map(({ by }) => [by.join(', '), by]));
   return data.map((row) => ({
     row,

@@ -2,7 +2,7 @@
 //
 // Optional parts of a report: equivalence tests, shrunken rates, and minimum detectable differences.
 
-import { reportCsv, reportMarkdown, reportText } from 'fairwasm';
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
@@ -44,11 +44,11 @@ describe('equivalence tests', () => {
   test('are equivalent, not equivalent, or inconclusive', () => {
     const verdicts = ['alike', 'few', 'more'].map((group) => present(of(group))[name].verdict);
     expect(verdicts).toEqual(['equivalent', 'inconclusive', 'larger']);
-    const text = reportText(report);
+    const text = format(report, 'text');
     expect(plain(text)).toContain(
       'Statistical parity difference within ±5 points: equivalent for 1 of 3 groups; not for more; few.',
     );
-    for (const shown of [text, reportMarkdown(report), shownHtml(report)]) {
+    for (const shown of [text, format(report, 'markdown'), shownHtml(report)]) {
       for (const verdict of ['equivalent', 'inconclusive', 'larger'])
         expect(shown).toContain(verdict);
       expect(plain(shown)).toContain('90% interval is within the margin');
@@ -70,7 +70,7 @@ describe('equivalence tests', () => {
   });
 
   test('are rows of the CSV with margin and verdict', () => {
-    const rows = Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true }).data;
+    const rows = Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true }).data;
     const found = rows.filter(
       ({ statistic, metric }) => statistic === 'equivalence' && metric === name,
     );
@@ -114,7 +114,7 @@ describe('equivalence tests', () => {
       for (const one of each) expect(one).not.toHaveProperty('equivalence');
       for (const group of groups) expect(group).not.toHaveProperty('shrunken');
     }
-    expect(reportText(usual)).not.toContain('margin');
+    expect(format(usual, 'text')).not.toContain('margin');
   });
 });
 
@@ -139,11 +139,11 @@ describe('shrunken rates', () => {
     const { shrunken, rates, name } = groups[0];
     const value = `${(100 * present(shrunken).selectionRate.value).toFixed(1)}%`;
     const raw = `raw ${(100 * rates.selectionRate.value).toFixed(1)}%`;
-    for (const shown of [reportText(report), reportMarkdown(report), shownHtml(report)]) {
+    for (const shown of [format(report, 'text'), format(report, 'markdown'), shownHtml(report)]) {
       expect(shown).toContain(value);
       expect(shown).toContain(raw);
     }
-    const rows = Papa.parse(reportCsv(report), { header: true }).data;
+    const rows = Papa.parse(format(report, 'csv'), { header: true }).data;
     const found = rows.filter(
       ({ statistic, group }) => statistic === 'shrunkenRate' && group === name,
     );
@@ -154,8 +154,8 @@ describe('shrunken rates', () => {
     const two = reportOf({ a: [20, 10], b: [30, 10] }, { shrunken: true });
     expect(present(two.breakdowns[0].groups[0].shrunken).selectionRate.value).toBeNaN();
     const why = 'No shrunken rates: fewer than 3 groups have this rate.';
-    expect(plain(reportText(two))).toContain(why);
-    expect(reportMarkdown(two)).toContain(why);
+    expect(plain(format(two, 'text'))).toContain(why);
+    expect(format(two, 'markdown')).toContain(why);
     expect(shownHtml(two)).toContain(why);
   });
 });
@@ -168,9 +168,9 @@ describe('minimum detectable differences', () => {
   test('appear next to the differences of small groups', () => {
     const [decrease, increase] = present(ends);
     const shown = `${(100 * decrease).toFixed(1)} or +${(100 * increase).toFixed(1)}`;
-    const text = plain(reportText(report));
+    const text = plain(format(report, 'text'));
     expect(text).toContain(`(points, 80% power): few: statistical parity difference ${shown}.`);
-    for (const table of [reportMarkdown(report), shownHtml(report)]) {
+    for (const table of [format(report, 'markdown'), shownHtml(report)]) {
       expect(table).toContain('Minimum detectable');
       expect(table).toContain(shown);
     }
@@ -178,8 +178,8 @@ describe('minimum detectable differences', () => {
 
   test('are omitted without intervals', () => {
     const without = reportOf({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
-    expect(reportText(without)).not.toContain('80% power');
-    expect(reportMarkdown(without)).not.toContain('Minimum detectable');
+    expect(format(without, 'text')).not.toContain('80% power');
+    expect(format(without, 'markdown')).not.toContain('Minimum detectable');
     expect(shownHtml(without)).not.toContain('Minimum detectable');
   });
 });
@@ -193,13 +193,13 @@ test('any names fit into the terminal and are escaped', () => {
     fc.property(name, (text) => {
       const groups = { [text]: [12, 5], [`${text}2`]: [10, 5], [`${text}3`]: [9, 1] };
       const report = reportOf(groups, { equivalenceMargin: 0.3, shrunken: true, source: text });
-      for (const line of reportText(report).split('\n')) {
+      for (const line of format(report, 'text').split('\n')) {
         expect(stringWidth(line)).toBeLessThanOrEqual(80);
         expect(line).not.toMatch(/\p{Cc}/u);
       }
       expect(shownHtml(report)).not.toContain('<b>');
       const cells = (line) => line.replace(/\\[\\|]/g, '').split('|').length;
-      const tables = reportMarkdown(report)
+      const tables = format(report, 'markdown')
         .split('\n\n')
         .filter((block) => block.startsWith('|'));
       expect(tables).toHaveLength(5);

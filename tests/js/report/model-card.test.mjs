@@ -2,7 +2,7 @@
 //
 // The part for model cards: YAML that is valid for any names, and Markdown with one heading level less.
 
-import { reportJson } from 'fairwasm';
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { reportModelCard } from '../../../dist/report/model-card.js';
 import { present } from '../../present.mjs';
@@ -49,7 +49,7 @@ test('contains the numbers of the report, and only finite ones', () => {
     made.breakdowns[0].comparisons[0].disparities.disparateImpact.value,
   );
   for (const { value } of metrics) expect(Number.isFinite(value)).toBe(true);
-  expect(reportJson(made)).toContain('null');
+  expect(format(made, 'json')).toContain('null');
   expect(markdown).toMatch(/^\n\n## people\.csv\n/);
   expect(markdown).toContain('\n### By g, compared with a\n');
   expect(markdown).not.toMatch(/^# /m);

@@ -7,14 +7,11 @@ import {
   essentialDisparities,
   examples,
   findExample,
+  format,
   knownMetrics,
   metrics,
   rankDisparities,
-  reportCsv,
   reportExample,
-  reportJson,
-  reportMarkdown,
-  reportText,
 } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
@@ -29,9 +26,9 @@ const { outcome: _, ...rest } = findExample('compas').options;
 const unsaid = reportExample(fair, { ...findExample('compas'), options: rest });
 
 const rendered = (report) => ({
-  text: reportText(report),
-  colored: reportText(report, { color: true, width: 60 }),
-  markdown: reportMarkdown(report),
+  text: format(report, 'text'),
+  colored: format(report, 'text', { color: true, width: 60 }),
+  markdown: format(report, 'markdown'),
   ...(report.format === 'fairwasm-report' && { html: shownHtml(report) }),
 });
 const flat = (text) => text.replace(/\s+/g, ' ');
@@ -66,16 +63,20 @@ describe('a report of a burden', () => {
   });
 
   test('of COMPAS begins with the false positive gap in every format', () => {
-    for (const form of [reportText, reportMarkdown, shownHtml]) {
+    for (const form of [
+      (result) => format(result, 'text'),
+      (result) => format(result, 'markdown'),
+      shownHtml,
+    ]) {
       const text = flat(form(compas));
       const [, found] = present(/(By [^,]+, the [^.]+\.)/.exec(text));
       expect(found).toMatch(/^By race, the false positive rate is 44/);
     }
-    const { data } = Papa.parse(reportCsv(compas), { header: true });
+    const { data } = Papa.parse(format(compas, 'csv'), { header: true });
     expect(data.find(({ statistic }) => statistic === 'disparity').metric).toBe(
       'falsePositiveRateDifference',
     );
-    const parsed = JSON.parse(reportJson(compas));
+    const parsed = JSON.parse(format(compas, 'json'));
     expect(parsed.disparities.slice(0, 2)).toEqual([
       'falsePositiveRateDifference',
       'falsePositiveRateRatio',
@@ -119,13 +120,13 @@ describe('a report of a burden', () => {
   test('names the disadvantaged side of a gap', () => {
     const ratio =
       /Disparate impact: [^*]+ The value for equal groups is 1; the group is at a disadvantage (\w+) that\./;
-    for (const form of [reportMarkdown, shownHtml]) {
+    for (const form of [(result) => format(result, 'markdown'), shownHtml]) {
       const sideOf = (report) =>
         present(ratio.exec(flat(form(report)).replace(/<\/dt><dd>/g, ': ')))[1];
       expect([compas, asBenefit].map(sideOf)).toEqual(['above', 'below']);
     }
     const sides = (report) => {
-      const { data } = Papa.parse(reportCsv(report), { header: true });
+      const { data } = Papa.parse(format(report, 'csv'), { header: true });
       const of = (name) =>
         data.find(({ metric, statistic }) => metric === name && statistic === 'disparity');
       return ['disparateImpact', 'falsePositiveRateDifference', 'falseNegativeRateDifference'].map(
@@ -145,11 +146,11 @@ describe('a report of a burden', () => {
   });
 
   test('describes the changes of the second model by group', () => {
-    const text = flat(reportText(compared('burden')));
+    const text = flat(format(compared('burden'), 'text'));
     expect(text).toMatch(/\d+ gain the burden, \d+ lose it\./);
-    expect(reportMarkdown(compared('burden'))).toContain('| Group | Rows | Burdened | Freed |');
+    expect(format(compared('burden'), 'markdown')).toContain('| Group | Rows | Burdened | Freed |');
     expect(compared('burden').rates[0]).toBe('falsePositiveRate');
-    expect(reportCsv(compared('burden'))).toMatch(/^[^\n]*,outcome\r?\n/);
+    expect(format(compared('burden'), 'csv')).toMatch(/^[^\n]*,outcome\r?\n/);
   });
 });
 
@@ -211,11 +212,11 @@ describe('the numbers', () => {
   test('of a report without an outcome are unchanged', () => {
     expect(unsaid).not.toHaveProperty('outcome');
     const { about: _, ...untold } = unsaid;
-    const text = flat(reportText(untold));
+    const text = flat(format(untold, 'text'));
     expect(text).toContain('Favorable 1 (not: 0)');
     expect(text).not.toMatch(/burden|fares worse|Outcome /);
-    expect(flat(reportMarkdown(unsaid))).not.toContain('is at a disadvantage');
-    expect(reportCsv(unsaid).split(/\r?\n/)[0]).toMatch(
+    expect(flat(format(unsaid, 'markdown'))).not.toContain('is at a disadvantage');
+    expect(format(unsaid, 'csv').split(/\r?\n/)[0]).toMatch(
       /,is_equivalent,adjusted_low,adjusted_high$/,
     );
     expect(text).toContain('By race, the selection rate is 58.8% in the African-American group');
@@ -263,7 +264,7 @@ describe('the option', () => {
     expect(() => compared('bad')).toThrow(/outcome/);
     expect(() => fair.audit(columns).report({ outcome: misuse('bad') })).toThrow(/outcome/);
     const broken = { ...compas, outcome: 'bad' };
-    expect(() => reportText(misuse(broken))).toThrow(/benefit or burden/);
+    expect(() => format(misuse(broken), 'text')).toThrow(/benefit or burden/);
   });
 
   test('can be set when the report is created', () => {

@@ -2,7 +2,7 @@
 //
 // The compressed report in HTML keeps every value.
 
-import { examples, findExample, readReport, reportExample, reportHtml, reportJson } from 'fairwasm';
+import { examples, findExample, format, readReport, reportExample } from 'fairwasm';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
@@ -15,8 +15,8 @@ const small = fair
 test.each(examples.map(({ name }) => name))('is read as the JSON of %s', (name) => {
   const example = findExample(name);
   const report = reportExample(fair, example);
-  const html = reportHtml(report);
-  expect(readReport(html)).toEqual(readReport(reportJson(report)));
+  const html = format(report, 'html');
+  expect(readReport(html)).toEqual(readReport(format(report, 'json')));
   expect(html.length).toBeLessThan(0.7 * (JSON.stringify(report).length + shownIn(html).length));
 });
 
@@ -32,7 +32,7 @@ test('keeps any text and any number', () => {
           columns: { [text]: text, label: text },
           threshold: number,
         };
-        expect(readReport(reportHtml(given))).toEqual(readReport(reportJson(given)));
+        expect(readReport(format(given, 'html'))).toEqual(readReport(format(given, 'json')));
       },
     ),
     { numRuns: 60 },
@@ -40,7 +40,7 @@ test('keeps any text and any number', () => {
 });
 
 test('contains decimal numbers once with all bits', () => {
-  const bytes = bytesIn(reportHtml({ ...small, threshold: Math.PI }), 'fairwasm-report');
+  const bytes = bytesIn(format({ ...small, threshold: Math.PI }, 'html'), 'fairwasm-report');
   const reals = Array.from({ length: bytes.readDoubleLE(0) }, (_, i) =>
     bytes.readDoubleLE(8 + 8 * i),
   );
@@ -49,11 +49,11 @@ test('contains decimal numbers once with all bits', () => {
 });
 
 test('equal reports give equal files', () => {
-  expect(reportHtml(small)).toBe(reportHtml(readReport(reportHtml(small))));
+  expect(format(small, 'html')).toBe(format(readReport(format(small, 'html')), 'html'));
 });
 
 test('rejects damaged data, and data that claim to be larger than a report can be', () => {
-  const html = reportHtml(small);
+  const html = format(small, 'html');
   const whole = Buffer.from(present(/id="fairwasm-report">([^<]*)/.exec(html))[1], 'base64');
   const huge = Buffer.from(whole);
   huge.writeUInt32BE(2 ** 32 - 1);

@@ -2,7 +2,7 @@
 //
 // A stored report is read back with all values, and an invalid report is rejected with a message.
 
-import { examples, readReport, reportExample, reportHtml, reportJson, reportText } from 'fairwasm';
+import { examples, format, readReport, reportExample } from 'fairwasm';
 import fc from 'fast-check';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
@@ -26,16 +26,16 @@ test.each(
   ]),
 )('comes back as it was: %s', (_name, report) => {
   // As data, without undefined properties.
-  expect(readReport(reportJson(report))).toEqual(report);
-  expect(reportText(readReport(reportJson(report)))).toBe(reportText(report));
-  expect(readReport(reportHtml(report))).toEqual(report);
-  expect(readReport(`\ufeff${reportHtml(report)}`)).toEqual(report);
+  expect(readReport(format(report, 'json'))).toEqual(report);
+  expect(format(readReport(format(report, 'json')), 'text')).toBe(format(report, 'text'));
+  expect(readReport(format(report, 'html'))).toEqual(report);
+  expect(readReport(`\ufeff${format(report, 'html')}`)).toEqual(report);
 });
 
 test('converts reports of version 1', () => {
   const metrics = { doubled: ({ truePositives }) => 2 * truePositives };
   const report = fair.audit(eightRows()).report({ ...asked, metrics });
-  const old = JSON.parse(reportJson(report), (key, value) =>
+  const old = JSON.parse(format(report, 'json'), (key, value) =>
     key === 'verdict' ? (oldVerdicts[value] ?? value) : value,
   );
   const { extras, ...others } = old;
@@ -43,13 +43,13 @@ test('converts reports of version 1', () => {
   const estimate = { ...others.overall.rates.accuracy, leastDetectable: 0.2 };
   others.overall.rates.accuracy = estimate;
   const converted = readReport(JSON.stringify({ ...others, version: 1, beside: { ownMetrics } }));
-  expect(converted).toEqual(readReport(reportJson(report)));
+  expect(converted).toEqual(readReport(format(report, 'json')));
 });
 
 const oldVerdicts = { equivalent: 'shown', inconclusive: 'open', reversed: 'turned' };
 
 test('restores infinite values', () => {
-  const [{ comparisons }] = readReport(reportJson(infinite)).breakdowns;
+  const [{ comparisons }] = readReport(format(infinite, 'json')).breakdowns;
   expect(comparisons[0].disparities.disparateImpact).toMatchObject({
     value: Number.POSITIVE_INFINITY,
     ci: [expect.any(Number), Number.POSITIVE_INFINITY],
@@ -58,7 +58,7 @@ test('restores infinite values', () => {
 });
 
 test('shows what a file lacks as undefined', () => {
-  const report = JSON.parse(reportJson(reportExample(fair, examples[0])));
+  const report = JSON.parse(format(reportExample(fair, examples[0]), 'json'));
   const [breakdown] = report.breakdowns;
   delete breakdown.groups[0].rates.accuracy;
   delete breakdown.spreads.accuracy;
@@ -135,7 +135,7 @@ test.each([
     /breakdowns\.0\.by\.0: a string, got an object/,
   ],
 ])('rejects %s', (_name, change, message) => {
-  const report = JSON.parse(reportJson(reportExample(fair, examples[0])));
+  const report = JSON.parse(format(reportExample(fair, examples[0]), 'json'));
   const changed = change(report);
   const error = errorOf(() =>
     readReport(typeof changed === 'string' ? changed : JSON.stringify(report)),
@@ -145,7 +145,7 @@ test.each([
 });
 
 test('any changed report is rejected or can be shown', () => {
-  const whole = reportJson(reportExample(fair, examples[0], { uncertainty: false }));
+  const whole = format(reportExample(fair, examples[0], { uncertainty: false }), 'json');
   const paths = [];
   const walk = (value, path) => {
     paths.push(path);
@@ -165,8 +165,8 @@ test('any changed report is rejected or can be shown', () => {
         expect(error.code).toBe('invalidArgument');
         return;
       }
-      expect(reportText(read)).not.toContain('[object');
-      expect(reportHtml(read)).not.toContain('[object');
+      expect(format(read, 'text')).not.toContain('[object');
+      expect(format(read, 'html')).not.toContain('[object');
     }),
     { numRuns: 600 },
   );
@@ -200,7 +200,7 @@ describe('the report within its HTML', () => {
     fc.assert(
       fc.property(name, fc.constantFrom(undefined, 'burden'), (text, outcome) => {
         const report = { ...named(text), ...(outcome && { outcome }) };
-        const html = reportHtml(report);
+        const html = format(report, 'html');
         expect(readReport(html)).toEqual(report);
         // The report's data, its compressed parts, and the file's script.
         expect(html.match(/<script/g)).toHaveLength(3);
@@ -223,13 +223,13 @@ describe('the report within its HTML', () => {
     };
     const report = fair.audit({ groups, ...columns, uncertainty: { draws: 10 } }).report();
     expect(report.breakdowns[2].groups).toHaveLength(10);
-    expect(Buffer.byteLength(reportHtml(report))).toBeLessThan(150_000);
+    expect(Buffer.byteLength(format(report, 'html'))).toBeLessThan(150_000);
   });
 
   test('rejects other HTML', () => {
     const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
     expect(message).toContain('HTML without an embedded report');
-    const open = reportHtml(named('x')).split('</script>')[0];
+    const open = format(named('x'), 'html').split('</script>')[0];
     expect(errorOf(() => readReport(open)).code).toBe('invalidArgument');
   });
 });

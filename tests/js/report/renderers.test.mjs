@@ -7,13 +7,9 @@ import {
   essentialDisparities,
   examples,
   findExample,
+  format,
   metrics,
-  reportCsv,
   reportExample,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
 } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
@@ -50,7 +46,7 @@ const isName = (text) => categoryOf(text) !== undefined;
 
 const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter(isName);
 
-const linesOf = (report, options) => reportText(report, options).split('\n');
+const linesOf = (report, options) => format(report, 'text', options).split('\n');
 // The library is slow for each character; ASCII has a fixed width.
 const widthOf = (line) => (/^[\x20-\x7e]*$/.test(line) ? line.length : stringWidth(line));
 const widest = (report) => Math.max(...linesOf(report).map(widthOf));
@@ -77,12 +73,12 @@ describe('text', () => {
   });
 
   test('does not mention uncertainty without intervals', () => {
-    const text = reportText(reportExample(fair, findExample('compas'), { uncertainty: false }));
+    const text = format(reportExample(fair, findExample('compas'), { uncertainty: false }), 'text');
     expect(text).not.toMatch(/interval|p <|p =|bootstrap|[ \t]$/im);
   });
 
   test('notes that weights reduce the effective number of rows', () => {
-    const text = reportText(eight()).replace(/\s+/g, ' ');
+    const text = format(eight(), 'text').replace(/\s+/g, ' ');
     // Weights 1 2 1 2 .5 .5 1 3: their squared sum divided by the sum of squares, 121 / 20.5.
     expect(text).toContain('the effective sample size of the weighted rows is 6');
   });
@@ -93,12 +89,12 @@ describe('text', () => {
     const rows = lines.filter((line) => /^ {2}(other|tiny)/.test(line));
     const names = rows.map((line) => line.trim().split('  ')[0]);
     expect(names).toEqual(['other', 'tiny', 'other', 'tiny\u00a0*']); // a chart, and a table
-    const text = reportText(report).replace(/\s/g, ' ');
+    const text = format(report, 'text').replace(/\s/g, ' ');
     expect(text).toContain('By g, the selection rate is 40.0% in the other group');
     expect(text).toContain('Too little data to say: By g: tiny (n = 5).');
     expect(text).toContain('Small groups (*): tiny: only 5 rows: its rates are unreliable.');
-    expect(reportMarkdown(report)).toContain('- tiny: only 5 rows: its rates are unreliable');
-    expect(reportMarkdown(report)).toContain('| tiny\u00a0\\* | 5 |');
+    expect(format(report, 'markdown')).toContain('- tiny: only 5 rows: its rates are unreliable');
+    expect(format(report, 'markdown')).toContain('| tiny\u00a0\\* | 5 |');
   });
 
   test('any names fit into 80 columns and are escaped', () => {
@@ -135,11 +131,11 @@ describe('text', () => {
   test('every report contains important notes on the data', () => {
     const note = 'Positive here means "predicted to reoffend", a burden';
     expect(compas.about).toContain(note);
-    expect(reportText(compas).replace(/\s+/g, ' ')).toContain(note);
-    expect(reportMarkdown(compas)).toContain(note);
+    expect(format(compas, 'text').replace(/\s+/g, ' ')).toContain(note);
+    expect(format(compas, 'markdown')).toContain(note);
     expect(shownHtml(compas)).toContain(note.replaceAll('"', '&quot;'));
-    expect(JSON.parse(reportJson(compas)).about).toBe(compas.about);
-    expect(reportText(eight())).not.toContain('Note');
+    expect(JSON.parse(format(compas, 'json')).about).toBe(compas.about);
+    expect(format(eight(), 'text')).not.toContain('Note');
     expect(eight()).not.toHaveProperty('about');
   });
 
@@ -151,7 +147,7 @@ describe('text', () => {
   });
 
   test('explains undefined values', () => {
-    const text = reportText(eight()).replace(/\s+/g, ' ');
+    const text = format(eight(), 'text').replace(/\s+/g, ' ');
     expect(text).toContain(
       'no actual positives among race = c; no predicted negatives among race = c;',
     );
@@ -159,28 +155,30 @@ describe('text', () => {
 
   test('does not compare a single group', () => {
     const audit = fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0] });
-    expect(reportText(audit.report())).toContain('only one group');
+    expect(format(audit.report(), 'text')).toContain('only one group');
   });
 
   test('reports how many of very many groups are not shown', () => {
     const values = Array.from({ length: 60 }, (_, i) => `g${i}`);
     const audit = fair.audit({ groups: { g: values }, label: values.map((_, i) => i % 2) });
-    expect(reportText(audit.report())).toContain('36 more groups are omitted here');
-    expect(reportMarkdown(audit.report())).toContain('| g59\u00a0\\* |');
+    expect(format(audit.report(), 'text')).toContain('36 more groups are omitted here');
+    expect(format(audit.report(), 'markdown')).toContain('| g59\u00a0\\* |');
   });
 
   test('color changes nothing except emphasis', () => {
-    const colored = reportText(compas, { color: true });
+    const colored = format(compas, 'text', { color: true });
     const start = '\x1b';
     expect(colored).toContain(`${start}[1m`);
-    expect(colored.replaceAll(new RegExp(`${start}\\[\\d+m`, 'g'), '')).toBe(reportText(compas));
-    expect(reportText(compas)).not.toContain(start);
+    expect(colored.replaceAll(new RegExp(`${start}\\[\\d+m`, 'g'), '')).toBe(
+      format(compas, 'text'),
+    );
+    expect(format(compas, 'text')).not.toContain(start);
   });
 });
 
 describe('JSON', () => {
   test('equals the report; non-finite values are null with a reason', () => {
-    const parsed = JSON.parse(reportJson(eight()));
+    const parsed = JSON.parse(format(eight(), 'json'));
     expect(parsed).toMatchObject({
       format: 'fairwasm-report',
       version: 2,
@@ -196,13 +194,13 @@ describe('JSON', () => {
 
   test('keeps names unchanged', () => {
     const name = '\x1b[31m<b>=1+1\u202e';
-    expect(JSON.parse(reportJson(named(name))).breakdowns[0].by).toEqual([name]);
+    expect(JSON.parse(format(named(name), 'json')).breakdowns[0].by).toEqual([name]);
   });
 });
 
 describe('CSV', () => {
   const read = (report) =>
-    Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true }).data;
+    Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true }).data;
 
   test('contains every number of the report with all digits', () => {
     const rows = read(compas);
@@ -284,7 +282,7 @@ describe('Markdown', () => {
     const cells = (line) => line.replace(/\\[\\|]/g, '').split('|').length;
     fc.assert(
       fc.property(anyName, (name) => {
-        const tables = reportMarkdown(named(name))
+        const tables = format(named(name), 'markdown')
           .split('\n\n')
           .filter((block) => block.startsWith('|'));
         expect(tables.length).toBe(4);
@@ -303,14 +301,14 @@ describe('Markdown', () => {
     ['\\|', '\\\\\\|'],
     ['&lt;', '&amp;lt;'],
   ])('shows the name %j without interpreting it', (name, escaped) => {
-    const markdown = reportMarkdown(named(name));
+    const markdown = format(named(name), 'markdown');
     expect(markdown).toContain(`# ${escaped}\n`);
     expect(markdown).toContain(`| ${escaped}\u00a0\\* |`); // a small group
     expect(markdown.replaceAll(escaped, '')).not.toContain(name);
   });
 
   test('explains every metric', () => {
-    const markdown = reportMarkdown(compas);
+    const markdown = format(compas, 'markdown');
     const shown = metrics.filter(({ name }) =>
       [
         ...compas.rates,
@@ -333,7 +331,7 @@ describe('HTML', () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     // Compressed data has a type that browsers do not execute, and contains no character that could end it.
     const data = /<script type="text\/base64" id="fairwasm-\w+">[\w+/=]*<\/script>/g;
-    expect(reportHtml(named(attack)).match(data)).toHaveLength(2);
+    expect(format(named(attack), 'html').match(data)).toHaveLength(2);
     const shown = page.replace(ownScript, '');
     expect(shown).not.toMatch(/<script|<img/i);
     const unquoted = shown.replace(/="[^"]*"/g, '=""').match(/<[a-z]+[^>]*>/gi);

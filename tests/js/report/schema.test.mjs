@@ -4,16 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import {
-  examples,
-  readReport,
-  reportCsv,
-  reportExample,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  reportText,
-} from 'fairwasm';
+import { examples, format, readReport, reportExample } from 'fairwasm';
 import fc from 'fast-check';
 import { often } from '../../thorough.mjs';
 import { eightRows, fair } from '../support.mjs';
@@ -23,7 +14,7 @@ const validate = new Ajv2020({ strictTypes: false }).compile(
   JSON.parse(readFileSync('dist/schemas/report.schema.json', 'utf8')),
 );
 
-const parsed = (report) => JSON.parse(reportJson(report));
+const parsed = (report) => JSON.parse(format(report, 'json'));
 const complaints = (data) => (validate(data) ? [] : validate.errors);
 
 // With weights, scores, undefined and infinite values, and small groups.
@@ -150,7 +141,13 @@ describe('a changed file', () => {
           }
           expect([path, isValid]).toEqual([path, true]);
           accepted++;
-          for (const show of [reportText, reportMarkdown, reportHtml, reportCsv]) show(read);
+          for (const show of [
+            (result) => format(result, 'text'),
+            (result) => format(result, 'markdown'),
+            (result) => format(result, 'html'),
+            (result) => format(result, 'csv'),
+          ])
+            show(read);
         },
       ),
       { numRuns: often(1000, 20_000) },

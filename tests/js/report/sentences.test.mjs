@@ -2,7 +2,7 @@
 //
 // All warnings and highlights of a report: their triggers, their wording, and their absence without a trigger.
 
-import { reportHtml, reportMarkdown, reportText } from 'fairwasm';
+import { format } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -129,7 +129,7 @@ test('name a gap that reverses within strata', () => {
   expect(report.warnings).toEqual([
     'Selection rate: ‘m’ is +43.2 points from ‘f’ over all rows, but -10.0 points among rows with equal dept (Simpson’s paradox).',
   ]);
-  expect(plain(reportText(report))).toContain(plain(report.warnings[0]));
+  expect(plain(format(report, 'text'))).toContain(plain(report.warnings[0]));
 });
 
 describe('a comparison', () => {
@@ -144,7 +144,7 @@ describe('a comparison', () => {
       groups: { g: pick('g') },
       outcome,
     };
-    return plain(reportText(fair.compare(input).report()));
+    return plain(format(fair.compare(input).report(), 'text'));
   };
 
   test('without changes', () => {
@@ -181,7 +181,7 @@ describe('equivalence tests', () => {
       prediction: entries.map(([, p]) => p),
     });
     return plain(
-      reportText(audit.report({ equivalenceMargin: { statisticalParityDifference: 0.1 } })),
+      format(audit.report({ equivalenceMargin: { statisticalParityDifference: 0.1 } }), 'text'),
     );
   };
 
@@ -244,8 +244,8 @@ describe('classes with disparities', () => {
 
 test('describes a single group', () => {
   const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
-  expect(reportText(one)).toContain('only one group, so there is nothing to compare.');
-  expect(errorOf(() => reportText(misuse({}))).code).toBe('invalidArgument');
+  expect(format(one, 'text')).toContain('only one group, so there is nothing to compare.');
+  expect(errorOf(() => format(misuse({}), 'text')).code).toBe('invalidArgument');
 });
 
 test('states that only names decide between equally large groups', () => {
@@ -254,13 +254,13 @@ test('states that only names decide between equally large groups', () => {
   const sentence =
     'f, m have the most rows, 2 each; by default, the first by name is the reference group';
   expect(tied.breakdowns[0].reference).toBe('f');
-  expect(plain(reportText(tied))).toContain(sentence);
-  expect(reportMarkdown(tied)).toContain(`Tie:\n\n- ${sentence}`);
-  expect(reportHtml(tied)).toContain(sentence);
+  expect(plain(format(tied, 'text'))).toContain(sentence);
+  expect(format(tied, 'markdown')).toContain(`Tie:\n\n- ${sentence}`);
+  expect(format(tied, 'html')).toContain(sentence);
   const other = { prediction: [1, 0, 1, 1, 0], groups: { g: groups }, privileged: { g: 'm' } };
-  expect(reportText(fair.audit(other).report())).not.toContain('Tie:');
+  expect(format(fair.audit(other).report(), 'text')).not.toContain('Tie:');
   const largest = { prediction: [1, 0, 1, 1], groups: { g: ['m', 'f', 'f', 'f'] } };
-  expect(reportText(fair.audit(largest).report())).not.toContain('Tie:');
+  expect(format(fair.audit(largest).report(), 'text')).not.toContain('Tie:');
 });
 
 test('scores and regression take the first of equally large groups by name, like an audit', () => {

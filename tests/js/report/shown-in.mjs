@@ -4,7 +4,7 @@
 // page as its script renders it.
 
 import { inflateRawSync } from 'node:zlib';
-import { reportHtml } from 'fairwasm';
+import { format } from 'fairwasm';
 import { present } from '../../present.mjs';
 
 const patternOf = (id) => new RegExp(`(<script type="text/base64" id="${id}">)([^<]*)(</script>)`);
@@ -28,4 +28,4 @@ export function shownIn(html) {
 }
 
 /** Returns the report's file, likewise. */
-export const shownHtml = (report) => shownIn(reportHtml(report));
+export const shownHtml = (report) => shownIn(format(report, 'html'));

@@ -2,7 +2,7 @@
 //
 // A stored report is either shown or rejected with advice.
 
-import { reportCsv, reportHtml, reportMarkdown, reportText } from 'fairwasm';
+import { format } from 'fairwasm';
 import { errorOf, fair } from '../support.mjs';
 
 const report = () =>
@@ -24,10 +24,10 @@ function withoutIds() {
 }
 
 describe.each([
-  ['text', reportText],
-  ['HTML', reportHtml],
-  ['Markdown', reportMarkdown],
-  ['CSV', reportCsv],
+  ['text', (result) => format(result, 'text')],
+  ['HTML', (result) => format(result, 'html')],
+  ['Markdown', (result) => format(result, 'markdown')],
+  ['CSV', (result) => format(result, 'csv')],
 ])('as %s', (_, render) => {
   test('shows a saved report', () => {
     expect(render(report())).toContain('f');
@@ -41,7 +41,7 @@ describe.each([
 
   test.each([
     ['a different version', { ...report(), version: 3 }, 'version 3'],
-    ['a different format', { ...report(), format: 'fairwasm-robustness' }, 'fairwasm-robustness'],
+    ['a different format', { ...report(), format: 'fairwasm-evidence' }, 'fairwasm-evidence'],
     ['no breakdowns', { ...report(), breakdowns: undefined }, 'breakdowns'],
     ['null', null, 'null'],
     ['text', '{}', "'{}'"],

@@ -5,7 +5,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certifyCsv, robustnessText } from 'fairwasm/robustness';
+import { format } from 'fairwasm';
+import { certifyCsv } from 'fairwasm/robustness';
 import { runCommand } from '../cli/command.mjs';
 import { robustness } from '../support.mjs';
 
@@ -123,7 +124,7 @@ test.each([
 test('escapes names from a file', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
   const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
-  const text = robustnessText(await certifyCsv(robustness, hostile, what));
+  const text = format(await certifyCsv(robustness, hostile, what), 'text');
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');
 });

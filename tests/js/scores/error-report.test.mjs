@@ -5,14 +5,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  describeErrors,
-  errorReport,
-  errorsHtml,
-  errorsJson,
-  errorsMarkdown,
-  errorsText,
-} from 'fairwasm/scores';
+import { format } from 'fairwasm';
+import { describeErrors, errorReport } from 'fairwasm/scores';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { runCommand } from '../cli/command.mjs';
@@ -78,10 +72,10 @@ test('contains pinball losses only if a quantile is predicted', () => {
   const [{ rows: shown }] = firstSection(upper).tables;
   expect(present(shown.at(-1)).cells.at(-1)).toEqual({ value, ci });
   expect(breakdown).not.toHaveProperty('pinballSpread');
-  expect(errorsText(upper)).toContain('Pinball loss');
-  expect(errorsText(upper)).toContain('The 90% quantile of the targets');
+  expect(format(upper, 'text')).toContain('Pinball loss');
+  expect(format(upper, 'text')).toContain('The 90% quantile of the targets');
   expect(breakdown.groups[0]).not.toHaveProperty('pinballLoss');
-  expect(errorsText(report)).not.toContain('Pinball loss');
+  expect(format(report, 'text')).not.toContain('Pinball loss');
 });
 
 test.each([-0.1, 1.5, Number.NaN, '0.9'])('rejects the quantile %p', (quantile) => {
@@ -107,10 +101,14 @@ test('shows the gap of medians with its interval in every format', () => {
   const { difference } = enough.breakdowns[0].spreads.medianAbsoluteError;
   const [low, high] = present(difference.ci).map((end) => String(Number(end.toPrecision(4))));
   expect(`${low} to ${high}`).toBe('2.069 to 30.93');
-  for (const write of [errorsText, errorsMarkdown, errorsHtml]) {
+  for (const write of [
+    (result) => format(result, 'text'),
+    (result) => format(result, 'markdown'),
+    (result) => format(result, 'html'),
+  ]) {
     expect(write(enough)).toMatch(/Largest gap[\s\S]*16\.50[\s\S]*2\.069–30\.93/);
   }
-  const { spreads } = JSON.parse(errorsJson(enough)).breakdowns[0];
+  const { spreads } = JSON.parse(format(enough, 'json')).breakdowns[0];
   expect(spreads.medianAbsoluteError.difference.ci).toEqual(difference.ci);
   expect(spreads.medianAbsoluteError.ratio.ci).toHaveLength(2);
 });
@@ -165,7 +163,7 @@ test('draws the errors of groups in their unit', () => {
   const { figure } = firstSection(report);
   expect(figure.span).toEqual([-2, 4]);
   expect(figure.lines.map(({ name }) => name)).toEqual(['a', 'b']);
-  const html = errorsHtml(report);
+  const html = format(report, 'html');
   expect(html.match(/<polyline/g)).toHaveLength(2);
   expect(html).not.toContain('<script');
 });
@@ -176,10 +174,10 @@ test('shows names from data as text in every format', () => {
     { fair, scores },
     { label, prediction, groups: { g: groups.g.map((g) => (g === 'a' ? hostile : g)) } },
   );
-  expect(errorsHtml(named)).not.toContain('<script');
-  expect(errorsMarkdown(named)).not.toContain('<script');
-  expect(errorsText(named)).not.toContain('\u001b');
-  expect(JSON.parse(errorsJson(named)).breakdowns[0].groups[0].name).toBe(hostile);
+  expect(format(named, 'html')).not.toContain('<script');
+  expect(format(named, 'markdown')).not.toContain('<script');
+  expect(format(named, 'text')).not.toContain('\u001b');
+  expect(JSON.parse(format(named, 'json')).breakdowns[0].groups[0].name).toBe(hostile);
 });
 
 test.each([
@@ -211,7 +209,7 @@ describe('on the command line', () => {
     const { stdout, status, stderr } = run('d.csv', '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
     const columns = { label: 'y', prediction: 'p' };
-    expect(stdout).toBe(errorsJson({ ...report, columns }));
+    expect(stdout).toBe(format({ ...report, columns }, 'json'));
   });
 
   test('contains the pinball losses of a quantile', () => {

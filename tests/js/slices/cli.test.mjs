@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { slicesText } from 'fairwasm/slices';
+import { format } from 'fairwasm';
 import { runCommand } from '../cli/command.mjs';
 import { slices } from '../support.mjs';
 
@@ -70,11 +70,11 @@ test('text fits 80 columns and explains how to read it', () => {
 test('shows ranges as intervals', async () => {
   const error = age.map((years) => Number(years > 60));
   const found = await slices.worstSlices({ columns: { age }, error }, { bins: 4 });
-  const text = slicesText(found);
+  const text = format(found, 'text');
   expect(text).toMatch(/^ {2}1\. age > 62 /m);
   const middle = age.map((years) => Number(years > 35 && years < 45));
   const other = await slices.worstSlices({ columns: { age }, error: middle }, { bins: 4 });
-  expect(slicesText(other)).toMatch(/^ {2}1\. age in \(32, 47\] /m);
+  expect(format(other, 'text')).toMatch(/^ {2}1\. age in \(32, 47\] /m);
   expect(text).toContain('No p-values: no permutations were requested.');
 });
 
@@ -127,7 +127,7 @@ test.each([
 test('prints names from files on one line', async () => {
   const columns = { 'a\nb\u001b[31m': ['x\u202ey', 'z', 'z', 'z'] };
   const found = await slices.worstSlices({ columns, error: [1, 0, 0, 0] }, { minRows: 1 });
-  expect(slicesText(found)).toContain('a b\ufffd[31m = xy');
+  expect(format(found, 'text')).toContain('a b\ufffd[31m = xy');
 });
 
 test('breaks long names at the given width', async () => {
@@ -136,7 +136,7 @@ test('breaks long names at the given width', async () => {
     { columns: { [name]: ['x', 'y', 'y', 'y'] }, error: [1, 0, 0, 0] },
     { minRows: 1 },
   );
-  for (const line of slicesText(found, { width: 40 }).split('\n')) {
+  for (const line of format(found, 'text', { width: 40 }).split('\n')) {
     expect(line.length).toBeLessThanOrEqual(40);
   }
 });

@@ -2,22 +2,12 @@
 //
 // A multiclass report of one breakdown: findings, each class compared with the rest, groups, and confusion matrices.
 
-import { type ClassReport, classesHtml, classesMarkdown, describeClasses } from 'fairwasm/classes';
+import { type ClassReport, describeClasses } from 'fairwasm/classes';
 import { html, LitElement } from 'lit';
 import { breakdownChoice } from '../parts/breakdown-choice.js';
 import { factList, plainReportStyle, reportEnd } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
 import '../parts/document-view.js';
-
-const forms = {
-  html: { title: 'HTML', type: 'text/html', render: classesHtml },
-  md: { title: 'Markdown', type: 'text/markdown', render: classesMarkdown },
-  json: {
-    title: 'JSON',
-    type: 'application/json',
-    render: (report: ClassReport) => `${JSON.stringify(report, null, 2)}\n`,
-  },
-} as const;
 
 export class ClassesView extends LitElement {
   static override properties = { report: { attribute: false }, chosen: { state: true } };
@@ -45,7 +35,7 @@ export class ClassesView extends LitElement {
       })}
       <fairwasm-document .sections=${shown}></fairwasm-document>
       <slot></slot>
-      ${reportEnd(this.report, forms)}
+      ${reportEnd(this.report)}
     `;
   }
 

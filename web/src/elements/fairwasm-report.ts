@@ -3,7 +3,8 @@
 // `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a report's
 // JSON. It computes nothing and makes no requests.
 
-import { type Report, readReport, reportJson } from 'fairwasm';
+import { type Report, readReport } from 'fairwasm';
+import { format } from 'fairwasm/report';
 import { html, LitElement, nothing } from 'lit';
 import type { Problem } from '../parts/problem.js';
 import '../parts/error-note.js';
@@ -37,7 +38,7 @@ export class FairwasmReport extends LitElement {
 // An object may come from JSON too, which has null for undefined values.
 function read(given: Report | string): Report | Problem {
   try {
-    return readReport(typeof given === 'string' ? given : reportJson(given));
+    return readReport(typeof given === 'string' ? given : format(given, 'json'));
   } catch (error) {
     return {
       title: 'This is not a fairwasm report',

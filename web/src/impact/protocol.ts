@@ -82,15 +82,12 @@ export interface TablesMade {
   report: ImpactReport;
   /** The description of each outcome. */
   sections: readonly Document[];
-  markdown: string;
-  csv: string;
 }
 
 export interface DescribedMade {
   kind: 'scores' | 'probable';
   report: ScoreImpact | ProbableImpact;
   sections: readonly Document[];
-  markdown: string;
 }
 
 export type ImpactMade = TablesMade | DescribedMade;

@@ -5,8 +5,8 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { choice } from '../parts/chooser.js';
-import { download, reportName } from '../parts/download.js';
 import { type Problem, toProblem } from '../parts/problem.js';
+import { saveResult } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
 import { ask } from '../work/ask.js';
 import type { ImpactMade, ImpactWork, TablesMade } from './protocol.js';
@@ -99,22 +99,12 @@ export abstract class AskingElement extends LitElement {
     const { name: source } = this.file;
     const parts = { tables: 'impact', scores: 'impact-scores', probable: 'impact-probable' };
     const stem = `${source.replace(/\.[a-z]{2,7}$/i, '')}-${parts[made.kind]}`;
-    const json = `${JSON.stringify({ ...made.report, source }, null, 2)}\n`;
-    type Form = readonly [ending: string, type: string, text: string];
-    const table: readonly Form[] = made.kind === 'tables' ? [['csv', 'text/csv', made.csv]] : [];
-    const forms: readonly Form[] = [
-      ...table,
-      ['md', 'text/markdown', made.markdown],
-      ['json', 'application/json', json],
-    ];
+    const forms = [...(made.kind === 'tables' ? ['csv' as const] : []), 'md', 'json'] as const;
     const what = made.kind === 'scores' ? 'scores' : 'tables';
+    const result = { ...made.report, source };
     return forms.map(
-      ([
-        ending,
-        type,
-        text,
-      ]) => html`<button @click=${() => download(reportName(stem, ending), type, text)}>
-        Save ${what} as ${ending.toUpperCase()}
+      (form) => html`<button @click=${() => saveResult(result, form, { name: stem, source })}>
+        Save ${what} as ${form.toUpperCase()}
       </button>`,
     );
   }

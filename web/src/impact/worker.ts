@@ -8,13 +8,9 @@ import {
   describeScoreImpact,
   type Impact,
   type ImpactReport,
-  impactCsv,
-  impactMarkdown,
   load,
   type ProbableImpact,
-  probableImpactMarkdown,
   type ScoreImpact,
-  scoreImpactMarkdown,
 } from 'fairwasm/impact';
 import type { Bins } from '../table/bins.js';
 import { readRows } from '../table/read.js';
@@ -41,18 +37,15 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
         ...describeImpact({ ...report, outcomes: [outcome] }),
         title: 'Tables',
       }));
-      const forms = { markdown: impactMarkdown(report), csv: impactCsv(report) };
-      return { kind: 'tables', report, sections, ...forms };
+      return { kind: 'tables', report, sections };
     }
     case 'scores': {
       const report = await scoresOf(impact, file, source, asked);
-      const markdown = scoreImpactMarkdown(report);
-      return { kind: 'scores', report, sections: [describeScoreImpact(report)], markdown };
+      return { kind: 'scores', report, sections: [describeScoreImpact(report)] };
     }
     case 'probable': {
       const report = await probableOf(impact, file, asked);
-      const markdown = probableImpactMarkdown(report, source);
-      return { kind: 'probable', report, sections: [describeProbableImpact(report)], markdown };
+      return { kind: 'probable', report, sections: [describeProbableImpact(report)] };
     }
   }
 });

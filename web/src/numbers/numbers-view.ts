@@ -2,23 +2,11 @@
 //
 // A regression report: findings, charts of errors by group, and tables.
 
-import {
-  describeErrors,
-  type ErrorReport,
-  errorsHtml,
-  errorsJson,
-  errorsMarkdown,
-} from 'fairwasm/scores';
+import { describeErrors, type ErrorReport } from 'fairwasm/scores';
 import { html, LitElement } from 'lit';
 import { factList, plainReportStyle, reportEnd } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
 import '../parts/document-view.js';
-
-const forms = {
-  html: { title: 'HTML', type: 'text/html', render: errorsHtml },
-  md: { title: 'Markdown', type: 'text/markdown', render: errorsMarkdown },
-  json: { title: 'JSON', type: 'application/json', render: errorsJson },
-} as const;
 
 export class NumbersView extends LitElement {
   static override properties = { report: { attribute: false } };
@@ -34,7 +22,7 @@ export class NumbersView extends LitElement {
       ${factList(facts)}
       <fairwasm-document .sections=${blocks}></fairwasm-document>
       <slot></slot>
-      ${reportEnd(this.report, forms)}
+      ${reportEnd(this.report)}
     `;
   }
 

@@ -2,15 +2,9 @@
 //
 // The parts that reports without a separate element share: the facts at the beginning, and the end.
 
+import type { Result } from 'fairwasm/report';
 import { css, html, type TemplateResult } from 'lit';
-import { download, reportName } from './download.js';
-
-/** A format in which a report can be saved, with the extension of its files. */
-export interface Form<T> {
-  title: string;
-  type: string;
-  render: (report: T) => string;
-}
+import { forms, saveResult } from './save-result.js';
 
 export const factList = (facts: readonly (readonly [string, string])[]): TemplateResult => html`
   <dl class="facts">
@@ -19,17 +13,14 @@ export const factList = (facts: readonly (readonly [string, string])[]): Templat
 `;
 
 /** Renders the buttons that save the report, and the limits that no figure shows. */
-export const reportEnd = <T extends { source: string | null }>(
-  report: T,
-  forms: Readonly<Record<string, Form<T>>>,
-): TemplateResult => html`
+export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
   <section aria-labelledby="save">
     <h2 id="save">Keep this report</h2>
     <div class="row">
-      ${Object.entries(forms).map(
-        ([ending, { title, type, render }]) => html`
-          <button @click=${() => download(reportName(report.source, ending), type, render(report))}>
-            Save as ${title}
+      ${(['html', 'md', 'json'] as const).map(
+        (form) => html`
+          <button @click=${() => saveResult(report, form, { name: report.source })}>
+            Save as ${forms[form].title}
           </button>
         `,
       )}

@@ -3,7 +3,7 @@
 // The section for saving a report: its notes, and the file formats.
 
 import { html } from 'lit';
-import type { Form } from './save.js';
+import type { Form } from '../parts/save-result.js';
 
 const forms: readonly [Form, string][] = [
   ['html', 'HTML'],

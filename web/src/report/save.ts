@@ -3,21 +3,11 @@
 // The formats in which a report can be saved, with its additions: the notes, the current view, the scores, the second
 // model, and the source. Loaded on demand, because most visitors do not save.
 
-import { type Report, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
+import type { Report } from 'fairwasm';
 import { version } from '../../../package.json';
-import { download, reportName } from '../parts/download.js';
+import { type Form, saveResult } from '../parts/save-result.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import { storedScores } from '../scores/scores-to-store.js';
-
-const forms = {
-  html: { type: 'text/html', render: reportHtml },
-  md: { type: 'text/markdown', render: reportMarkdown },
-  csv: { type: 'text/csv', render: reportCsv },
-  json: { type: 'application/json', render: reportJson },
-} as const;
-
-/** The formats by the ending of the file. */
-export type Form = keyof typeof forms;
 
 /** The additions to the report. */
 export interface Attached {
@@ -31,9 +21,8 @@ export interface Attached {
 
 /** Saves the report as a file. */
 export async function save(report: Report, form: Form, attached: Attached): Promise<void> {
-  const { type, render } = forms[form];
   const whole = await withAttached(report, attached);
-  download(reportName(report.source, form), type, render(whole));
+  await saveResult(whole, form, { name: report.source });
 }
 
 /** The report with its additions; those that it already contains stay. */
