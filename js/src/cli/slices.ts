@@ -4,6 +4,7 @@
 
 import { nearest } from '../core/nearest.js';
 import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { tidy } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
@@ -105,7 +106,10 @@ const roles = ['label', 'prediction', 'error', 'rows'] as const;
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values: given, positionals } = parse(argv, options);
-  const [values, reading] = splitBins(given);
+  const [all, reading] = splitBins(given);
+  // All columns are read by default, under names without invisible characters.
+  const names = roles.flatMap((role) => (all[role] === undefined ? [] : [[role, tidy(all[role])]]));
+  const values: Values = { ...all, ...Object.fromEntries(names) };
   const path = requireFile(positionals);
   const formatted = values.json ? { ...values, format: 'json' } : values;
   const format = requireFormat(formatted, ['text', 'json']);
@@ -115,13 +119,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   await requireOtherFile(values.output, path);
   const { columns, input } = await read(path, values, intake);
   const slices = await load();
-  const named = roles.flatMap((role) => (values[role] === undefined ? [] : [[role, values[role]]]));
   const origin = {
     path,
     intake,
     columns: {
       ...Object.fromEntries(columns.map((name) => [name, name])),
-      ...Object.fromEntries(named),
+      ...Object.fromEntries(names),
     },
   };
   const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
