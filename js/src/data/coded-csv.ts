@@ -31,6 +31,7 @@ import { distinctNames, type Layout, layoutOf, tailOf } from './intake/layout.js
 import {
   type NumberMarks,
   numberTexts,
+  requireOneMark,
   type ThousandsMark,
   thousandsMarks,
   WrittenNumbers,
@@ -100,6 +101,8 @@ export interface Intake {
   format: string;
   encoding?: string | undefined;
   delimiter?: string | undefined;
+  /** The decimal mark, if it was given, or if a file with semicolons has decimal commas. */
+  decimal?: '.' | ',' | undefined;
   /** The sheet, or the file in a ZIP archive. */
   sheet?: string | undefined;
   /** Unusual decisions, one sentence each: lines that were skipped, a missing header, repeated names. */
@@ -312,6 +315,7 @@ function headerIn(
     format: 'csv',
     encoding: input.encoding,
     delimiter: layout.delimiter,
+    decimal: options.decimal ?? decimalIn(layout),
     notes: [...encodingNotes(input), ...layout.notes, ...notes],
   };
   const header = {
@@ -447,42 +451,42 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   );
 }
 
+const valuesAt = ({ rows }: Layout, place: number): string[] =>
+  rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
+
+/** @internal Returns whether points may separate thousands. */
+export const isAmbiguous = ({
+  delimiter,
+  decimal,
+}: Pick<Intake, 'delimiter' | 'decimal'>): boolean => delimiter === ';' && decimal === undefined;
+
+// One file has one decimal mark, whichever columns are read.
+function decimalIn(layout: Layout): ',' | undefined {
+  if (layout.delimiter !== ';') return undefined;
+  const places = Array.from({ length: layout.width }, (_, place) => place);
+  const marks = { isAmbiguous: true };
+  const hasCommas = (place: number) => numberTexts(valuesAt(layout, place), marks)?.decimal === ',';
+  return places.some(hasCommas) ? ',' : undefined;
+}
+
 /** Detects number formats from the first rows. Adds a note for every column that is converted. */
 function numberMarks(
   { fields, layout, format, intake }: Header,
   { decimal, thousands, numbers = [] }: CodedOptions,
 ): NumberMarks {
-  const isAmbiguous = decimal === undefined && layout.delimiter === ';';
-  const valuesAt = (place: number) =>
-    layout.rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
-  // One file has one decimal mark, whichever columns are read.
-  const hasCommas =
-    isAmbiguous &&
-    numbers.length > 0 &&
-    fields.some((_, place) => numberTexts(valuesAt(place), { isAmbiguous })?.decimal === ',');
-  const known = { decimal: decimal ?? (hasCommas ? ',' : undefined), thousands, isAmbiguous };
+  const known = { decimal: decimal ?? intake.decimal, thousands, isAmbiguous: isAmbiguous(intake) };
   const written = numbers.flatMap((name) => {
-    const values = valuesAt(fields.indexOf(tidy(name)));
+    const values = valuesAt(layout, fields.indexOf(tidy(name)));
     const texts = numberTexts(values, known);
-    if (!texts && !hasCommas && isAmbiguous) requireOneMark(name, values);
+    if (!texts) requireOneMark(name, values, known);
     return texts ? [{ name, texts }] : [];
   });
-  const isWithComma = hasCommas || written.some(({ texts }) => texts.decimal === ',');
-  const mark = decimal ?? (isWithComma ? ',' : '.');
+  const hasCommas = written.some(({ texts }) => texts.decimal === ',');
+  const mark = known.decimal ?? (hasCommas ? ',' : '.');
   format.decimalPoint = mark.charCodeAt(0);
   for (const { name, texts } of written)
     if (texts.decimal === mark) intake.notes.push(`${name} has ${texts.said}.`);
-  return { ...known, decimal: mark, isAmbiguous: isAmbiguous && written.length === 0 };
-}
-
-// In a file with semicolons, 1.390 may be a thousand and more, or less than two.
-function requireOneMark(name: string, values: readonly string[]): void {
-  const withPoint = values.filter((text) => text.includes('.'));
-  const isGrouped = (text: string) => /^\s*[-+]?[1-9]\d{0,2}(?:\.\d{3})+\s*$/.test(text);
-  if (withPoint.length === 0 || !withPoint.every(isGrouped)) return;
-  const expected =
-    "numbers in one form: give the decimal mark ('.' or ','), as the point may separate thousands";
-  throw badOption(name, expected, withPoint[0]);
+  return { ...known, decimal: mark, isAmbiguous: known.isAmbiguous && written.length === 0 };
 }
 
 interface Kept {

@@ -45,6 +45,20 @@ test('rejects limits that do not ascend, and values that are not numbers', async
   });
 });
 
+test('reads points in ranges as the rest of the file does', async () => {
+  const bins = { income: [5000] };
+  const what = { prediction: 'good', groups: ['income'], bins };
+  const text = 'income;share;good\n1.390;0,5;0\n9.100;0,25;1\n';
+  expect(ratesOf(await auditCsv(fair, text, what))).toEqual({
+    'below 5000': 0,
+    '5000 and above': 1,
+  });
+  const open = text.replaceAll(',', '.').replace('0.5', '1').replace('0.25', '2');
+  await expect(auditCsv(fair, open, what)).rejects.toThrow(/income: .*give the decimal mark/);
+  const given = await auditCsv(fair, open, what, { decimal: '.' });
+  expect(ratesOf(given)).toEqual({ 'below 5000': 0.5 });
+});
+
 const byAction = { prediction: 'action', favorable: [1, 2], groups: ['sex'] };
 test.each([
   [

@@ -28,12 +28,9 @@ export interface Reading {
 
 /** Errors are those of `profileCsv`. */
 export async function takeIn(given: Blob, reading: Reading = {}): Promise<TakenIn> {
-  const { file, said: notes, profile, isAmbiguous } = await profiled(given, reading);
-  // One file has one decimal mark, as for the package.
-  const hasCommas =
-    isAmbiguous &&
-    profile.columns.some(({ values }) => numberTexts(values, { isAmbiguous })?.decimal === ',');
-  const marks = { isAmbiguous, decimal: hasCommas ? (',' as const) : undefined };
+  const { file, said: notes, profile, isAmbiguous, decimal } = await profiled(given, reading);
+  const hasCommas = decimal === ',';
+  const marks = { isAmbiguous, decimal };
   const found = profile.columns.flatMap(({ name, values, range }) => {
     const texts = range && !hasCommas ? undefined : numberTexts(values, marks);
     return texts ? [{ name, texts }] : [];
@@ -64,16 +61,22 @@ const plainOr =
     return number === 'NaN' ? text : number;
   };
 
-async function profiled(file: Blob, reading: Reading): Promise<TakenIn & { isAmbiguous: boolean }> {
+async function profiled(
+  file: Blob,
+  reading: Reading,
+): Promise<TakenIn & { isAmbiguous: boolean; decimal: '.' | ',' | undefined }> {
   let said: readonly string[] = [];
   let isAmbiguous = false;
+  let decimal: '.' | ',' | undefined;
   const onIntake: NonNullable<Parameters<typeof profileCsv>[1]>['onIntake'] = ({
     notes,
     delimiter,
+    decimal: mark,
   }) => {
     said = notes;
+    decimal = mark;
     isAmbiguous = delimiter === ';';
   };
   const profile = await profileCsv(file, { ...reading, onIntake });
-  return { file, said, profile, isAmbiguous };
+  return { file, said, profile, isAmbiguous, decimal };
 }

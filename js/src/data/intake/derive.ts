@@ -5,7 +5,13 @@
 
 import { invalid } from '../../core/error.js';
 import { type CsvSource, inPieces } from '../byte-input.js';
-import type { CodedBatch, CodedOptions, Intake, Spelling } from '../coded-csv.js';
+import {
+  type CodedBatch,
+  type CodedOptions,
+  type Intake,
+  isAmbiguous,
+  type Spelling,
+} from '../coded-csv.js';
 import { accessTo, canBeReadAnywhere, wholeOf } from '../files/source.js';
 import type { Value } from '../value.js';
 import {
@@ -43,7 +49,12 @@ export async function* derivedTable(
   };
   const one = new OneSpelling(spellings ?? 'keep');
   const kept = { rows: 0, all: 0 };
-  const marks = { ...options, isAmbiguous: false };
+  const { decimal, thousands } = options;
+  const marks = () => ({
+    decimal: decimal ?? intake?.decimal,
+    thousands,
+    isAmbiguous: intake !== undefined && isAmbiguous(intake),
+  });
   const batches = read(given.source, asked);
   for await (const batch of selected(spelled(batches, one), selection, kept, marks)) {
     const entries = (options.columns ?? Object.keys(batch.columns)).map((name) => {

@@ -127,6 +127,29 @@ export class WrittenNumbers {
 /** Returns the currency of an amount; empty without one. */
 const currencyOf = (text: string): string => currencies.exec(text)?.[0] ?? '';
 
+/**
+ * @internal Throws `invalidArgument` for numbers such as 1.390 in a file with semicolons: they may be a thousand and
+ *   more, or less than two.
+ */
+export function requireOneMark(
+  name: string,
+  values: readonly string[],
+  { isAmbiguous, decimal, thousands }: NumberMarks,
+): void {
+  if (!isAmbiguous || decimal !== undefined || thousands !== undefined || !areGrouped(values))
+    return;
+  const expected =
+    "numbers in one form: give the decimal mark ('.' or ','), as the point may separate thousands";
+  throw invalid(name, expected, shown(values.find((text) => text.includes('.'))));
+}
+
+/** @internal Returns whether each point in the numbers may separate thousands, and there is one. */
+export function areGrouped(values: readonly string[]): boolean {
+  const withPoint = values.filter((text) => text.includes('.'));
+  const isGrouped = (text: string) => /^\s*[-+]?[1-9]\d{0,2}(?:\.\d{3})+\s*$/.test(text);
+  return withPoint.length > 0 && withPoint.every(isGrouped);
+}
+
 const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
 
 /** Returns the decimal mark: in a number with both marks the last one; a comma before three digits separates thousands. */

@@ -6,7 +6,7 @@ import { invalid } from '../../core/error.js';
 import { shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
 import { categoryOf, isMissing, looseKeyOf, type MissingTexts, type Value } from '../value.js';
-import { type NumberMarks, numberTexts } from './number-texts.js';
+import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
 import { type BinLimits, limitsOf, rangeNames } from './ranges.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
@@ -63,13 +63,13 @@ export async function* selected(
   batches: AsyncIterable<SelectedBatch>,
   { blanks = {}, bins = {}, where = [] }: RowSelection,
   counts: KeptRows,
-  marks: NumberMarks = {},
+  marks: () => NumberMarks = () => ({}),
 ): AsyncGenerator<SelectedBatch, void, undefined> {
   const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);
   const tests = where.map(testOf);
   const numbers = new Map<string, ReadNumber>();
   const numberIn = (name: string, column: Column): ReadNumber => {
-    const known = numbers.get(name) ?? numberReader(column, marks);
+    const known = numbers.get(name) ?? numberReader(name, column, marks());
     numbers.set(name, known);
     return known;
   };
@@ -122,12 +122,14 @@ const noTexts: MissingTexts = new Set();
 type ReadNumber = (value: Value) => number;
 
 // Numbers that are written for people have their form in the first rows.
-function numberReader(column: Column, marks: NumberMarks): ReadNumber {
+function numberReader(name: string, column: Column, marks: NumberMarks): ReadNumber {
   const values = isCoded(column) ? column.categories : (column as ArrayLike<Value>);
   const texts = Array.from(values as ArrayLike<Value>).filter(
     (value): value is string => typeof value === 'string' && !isMissing(value),
   );
-  const written = numberTexts([...new Set(texts)], marks);
+  const distinct = [...new Set(texts)];
+  const written = numberTexts(distinct, marks);
+  if (!written) requireOneMark(name, distinct, marks);
   const numberOf = (value: Value) => Number(categoryOf(value) ?? Number.NaN);
   if (!written) return numberOf;
   return (value) => (typeof value === 'string' ? Number(written.plain(value)) : numberOf(value));
