@@ -25,7 +25,7 @@ import { wordsOf } from './words.js';
 const words = {
   prediction:
     /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|vorhersage|decisione|pronostico|prevision|previsione|previsao)$/,
-  // What is decided about people, as a column of decisions is called.
+  // Names of columns of decisions about people.
   decision:
     /^(decision|selected|selection|shortlist\w*|approved|approval|admitted|admission|hired?|hiring|granted|accepted|acceptance|reject(ed|ion)|denied|denial|declined|refused|offer(ed)?|invited|invitation|interview(ed)?|promot(ed|ion)|award(ed)?|recommend(ed|ation)|verdict|disposition|callback|screened|advanced|entscheid(ung)?|ausgewahlt|auswahl|eingestellt|einstellung|angenommen|annahme|abgelehnt|ablehnung|absage|zusage|zugesagt|bewilligt|bewilligung|genehmigt|genehmigung|eingeladen|einladung|befordert|beforderung|empfehlung|zugelassen|zulassung|retenue?s?|embauchee?|embauche|recrutee?|recrutement|selectionnee?|acceptee?|refusee?|refus|rejetee?|admise?|admission|approuvee?|recommandation|avis|promue?|convoquee?|decisao|decisione|seleccionad[ao]|preseleccionad[ao]|contratad[ao]|contratacion|contratacao|aprobad[ao]|aceptad[ao]|rechazad[ao]|admitid[ao]|concedid[ao]|promovid[ao]|recomendacion|recomendacao|recomendad[ao]|invitad[ao]|selecionad[ao]|selecao|aprovad[ao]|aceit[eo]|rejeitad[ao]|recusad[ao]|reprovad[ao]|selezionat[ao]|assunt[ao]|assunzione|approvat[ao]|accettat[ao]|respint[ao]|rifiutat[ao]|ammess[ao]|ammissione|scartat[ao]|promoss[ao]|idone[ao]|raccomandazione|esito)$/,
   label:
@@ -36,8 +36,8 @@ const words = {
   model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage|pronostico|prevision|previsione|previsao)$/,
   // What is usually asked of people, where no column says that it is what was asked.
   asked:
-    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|survived|loan|grade|repaid|readmitted|churn\w*|subscribed|deposit|pass(ed)?|failed|qualified|fraud\w*|arrested|convicted|zuruckgezahlt|ausfall|rembourse|devuelto|pago|rimborsato)$/,
-  // Names that say little, of columns that hold the answer more often than not.
+    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|survived|loan|grade|repaid|readmitted|churn\w*|attrition|turnover|resigned|quit|exited|subscribed|deposit|pass(ed)?|failed|qualified|fraud\w*|arrested|convicted|zuruckgezahlt|ausfall|rembourse|devuelto|pago|rimborsato)$/,
+  // Vague names of columns that contain the answer more often than not.
   vague:
     /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
   // Who somebody is, and what they are part of.
@@ -109,7 +109,8 @@ function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | und
   return best(columns, (column, i) => {
     if (!canBeLabel(column) || isIdentifier(column)) return 0;
     const isOfModel = says(column, 'prediction') || isModelName(column.name);
-    const isDecided = says(column, 'decision') && !isPersonal(column, columns);
+    const isNumber = column.range !== undefined && !isBits(column);
+    const isDecided = says(column, 'decision') && !isPersonal(column, columns) && !isNumber;
     if (!isOfModel && !isDecided) return 0;
     const isSure = isTwofold(column) || isAnswering(column);
     return 1 + (isSure ? 1 : 0) + (isOfModel ? 1 : i / columns.length);
@@ -166,8 +167,8 @@ const guessModel = (columns: readonly ColumnProfile[], label: ColumnProfile) =>
 
 // Where no name says so: what looks like an answer, the last of them, as tables for learning have it.
 function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
-  return best(columns, (column, i) => {
-    const isSaid = says(column, 'asked') || says(column, 'vague');
+  const found = best(columns, (column, i) => {
+    const isSaid = isNamed(column);
     // An outcome of several values is one only by a name that says nothing else.
     const isByName = isSaid && wordsOf(column.name).length === 1 && canBeLabel(column);
     if (!isTwofold(column) && !(isByName && sizeOf(column) > 2)) return 0;
@@ -177,6 +178,35 @@ function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefine
     if (!isSaid && !isAnswer && !isLast) return 0;
     return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : 0) + i / columns.length;
   });
+  return found && (isNamed(found) || found === columns.at(-1) || isOnlyAnswer(found, columns))
+    ? found
+    : undefined;
+}
+
+const isNamed = (column: ColumnProfile) => says(column, 'asked') || says(column, 'vague');
+
+// Of several yes-or-no questions, none is more likely than the others.
+const isOnlyAnswer = (column: ColumnProfile, columns: readonly ColumnProfile[]) =>
+  !columns.some(
+    (other) =>
+      other !== column && isTwofold(other) && isAnswering(other) && !isPersonal(other, columns),
+  );
+
+const counts =
+  /^(freq\w*|counts?|n|number|anzahl|haufigkeit|applicants|candidates|bewerber|effectifs?|nombre|numero|cantidad|quantidade|conteggio|frequenza)$/;
+const maxCounted = 500;
+
+/** True if the rows are probably combinations of categories with the number of people, and not people. */
+function areCounts({ columns, rows }: TableProfile): boolean {
+  const isCount = ({ name, values, range }: ColumnProfile) =>
+    range !== undefined &&
+    range[0] >= 0 &&
+    values.every((value) => /^\d+$/.test(value)) &&
+    counts.test(unaccented(wordsOf(name).join('')));
+  const others = columns.filter((column) => !isCount(column));
+  if (others.some((column) => isIdentifier(column) || isMeasure(column))) return false;
+  const combinations = others.reduce((all, { values }) => all * Math.max(1, values.length), 1);
+  return rows <= maxCounted && columns.length > others.length && rows <= combinations;
 }
 
 // Predicted numbers are told by a model's word, and true ones by a name of their own, or by what they share with the
@@ -227,6 +257,14 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
   return (named.length > 0 ? named : anyGroup(free, isGroup)).map(({ name }) => name);
 }
 
+// human_decision and ai_decision
+const sharesDecision = (column: ColumnProfile, prediction: ColumnProfile): boolean =>
+  wordsOf(column.name).some(
+    (word) =>
+      wordsOf(prediction.name).includes(word) &&
+      (words.prediction.test(unaccented(word)) || words.decision.test(unaccented(word))),
+  );
+
 // Two columns with a model's name and the same values are two models: pred_lr and pred_rf, `prediction of other.onnx`.
 const guessRival = (
   columns: readonly ColumnProfile[],
@@ -239,7 +277,7 @@ const guessRival = (
       column !== label &&
       (says(prediction, 'model')
         ? says(column, 'model')
-        : column.name.startsWith(`${prediction.name} of `)) &&
+        : column.name.startsWith(`${prediction.name} of `) || sharesDecision(column, prediction)) &&
       isTwin(column, prediction) &&
       column.values.length === 2,
   );
@@ -272,6 +310,7 @@ export const isNamedOutcome = (column: ColumnProfile): boolean =>
 export function guess(profile: TableProfile): Choice {
   const choice = guessOutcomes(profile);
   const { label, prediction, score } = choice;
+  if (areCounts(profile)) return { ...choice, label: undefined, prediction: undefined };
   if (label === undefined || prediction !== undefined || score !== undefined) return choice;
   return runnable(profile, mend(profile, { ...choice, label: undefined, prediction: label }));
 }

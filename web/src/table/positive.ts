@@ -16,5 +16,5 @@ export function likelyPositive(labels: readonly string[]): string | undefined {
   if (labels.length === 2 && labels.includes('1') && labels.includes('2')) return '1';
   const others = labels.filter((label) => !isBad(label));
   if (words.length === 0 && others.length === 1) return others[0];
-  return labels.at(-1);
+  return labels.length > 2 ? undefined : labels.at(-1);
 }

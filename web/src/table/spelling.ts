@@ -22,9 +22,20 @@ export function looseKey(value: string): string {
 export const sameLabel = (one: string, other: string): boolean =>
   sameCategory(one, other) || looseKey(one) === looseKey(other);
 
+const yes = /^(1|yes|y|t|true|ja|j|oui|o|si|sí|sì|s|sim)$/;
+const no = /^(0|no|n|f|false|nein|non|nao|não)$/;
+
+// A column that mixes Yes, Y, true, and 1 has two answers, in several words.
+function keysOf(values: readonly string[]): string[] {
+  const keys = values.map(looseKey);
+  const answers = keys.map((key) => (yes.test(key) ? 'yes' : no.test(key) ? 'no' : undefined));
+  const areAnswers = new Set(keys).size > 2 && answers.every((answer) => answer !== undefined);
+  return areAnswers ? (answers as string[]) : keys;
+}
+
 /** The values of a column, of several spellings the most frequent. */
 export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): string[] {
-  const keys = values.map(looseKey);
+  const keys = keysOf(values);
   return values.filter((_, i) => keys.indexOf(keys[i] as string) === i);
 }
 
@@ -32,9 +43,11 @@ export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): strin
 export function ownSpellings(values: readonly string[]): Spellings {
   const first = new Map<string, string>();
   const found: [string, string][] = [];
-  for (const value of values) {
-    const known = first.get(looseKey(value));
-    if (known === undefined) first.set(looseKey(value), value);
+  const keys = keysOf(values);
+  for (const [i, value] of values.entries()) {
+    const key = keys[i] as string;
+    const known = first.get(key);
+    if (known === undefined) first.set(key, value);
     else if (!sameCategory(known, value)) found.push([value, known]);
   }
   return Object.fromEntries(found);
