@@ -75,28 +75,27 @@ test('guesses columns, and shows the figures of the package', async () => {
     groups: ['sex'],
     lipConst: 2,
   });
-  const table = await readTable(page, 'Robustness by group');
-  expect(Object.keys(table)).toEqual(['F', 'M', 'All rows']);
+  const table = await readTable(page, /^Robustness/);
+  expect(Object.keys(table)).toEqual(['All rows', 'F', 'M', 'Largest gap']);
   const groups = [...report.breakdowns[0].groups, report.overall];
   for (const { name, accuracy, averageRobustness, rows } of groups) {
-    const [shownRows, , shownAccuracy] = Object.values(table[name]).map(firstLine);
+    const [shownRows, shownAccuracy] = Object.values(table[name]).map(firstLine);
     expect(shownRows).toBe(String(rows));
     expect(shownAccuracy).toBe(`${(accuracy.value * 100).toFixed(1)}%`);
-    const average = Number(averageRobustness.value.toPrecision(4)).toString();
+    const average = averageRobustness.value.toFixed(3);
     expect(Object.values(table[name]).map(firstLine)).toContain(average);
   }
   // Computed manually: (1 + 0.5 + 0.5 + 0) / 4 and (2 + 1.5 + 1 + 0.25) / 4.
-  expect(Object.values(table.F).map(firstLine)).toContain('0.5');
+  expect(Object.values(table.F).map(firstLine)).toContain('0.500');
   expect(Object.values(table.M).map(firstLine)).toContain('1.188');
   expect(page.complaints).toEqual([]);
 });
 
 test('shows differences of rates in percentage points', async () => {
   const page = await openScores();
-  const between = page.getByRole('region', { name: 'Differences between groups' });
-  const accuracy = between.locator('div').filter({ hasText: /^\s*Accuracy/ });
+  const table = await readTable(page, /gaps of accuracies in points/);
   // Three of four women are predicted correctly, and all men.
-  await accuracy.getByText('25.0\u202fpp', { exact: true }).waitFor();
+  expect(firstLine(table['Largest gap'].Accuracy)).toBe('+25.0');
 });
 
 test('certifies a Parquet file like a CSV file', async () => {
@@ -105,7 +104,7 @@ test('certifies a Parquet file like a CSV file', async () => {
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
   await certified(page);
-  const table = await readTable(page, 'Robustness by group');
+  const table = await readTable(page, /^Robustness/);
   expect(Object.values(table.M).map(firstLine)).toContain('1.188');
 });
 
@@ -147,7 +146,7 @@ test('shows one line without groups', async () => {
   await certify(page);
   await certified(page);
   expect((await readout(page)).length).toBe(1);
-  expect(Object.keys(await readTable(page, 'Robustness by group'))).toEqual(['All rows']);
+  expect(Object.keys(await readTable(page, /^Robustness/))).toEqual(['All rows']);
 });
 
 /**
@@ -223,10 +222,10 @@ test('computes the constant from the weights and the scores from the rows', asyn
   });
   certificates.update({ label: rows.map((row) => Number(row[0])), score: outputs });
   const { overall } = certificates.compute();
-  const table = await readTable(page, 'Robustness by group');
+  const table = await readTable(page, /^Robustness/);
   const all = Object.values(table['All rows']).map(firstLine);
   expect(all).toContain(`${(overall.accuracy.value * 100).toFixed(1)}%`);
-  expect(all).toContain(Number(overall.averageRobustness.value.toPrecision(4)).toString());
+  expect(all).toContain(overall.averageRobustness.value.toFixed(3));
   expect(overall.averageRobustness.value).toBeGreaterThan(0);
   expect(Object.keys(await readTable(page, 'Layers'))).toEqual(['0.weight', '2.weight']);
   expect(page.complaints).toEqual([]);
@@ -274,9 +273,9 @@ describe('a network in an ONNX file', () => {
     const certificates = robustness.certificates({ lipConst: opened.bound.lipConst });
     certificates.update({ label: people12.map((_, i) => i % 2), score: data });
     const { averageRobustness } = certificates.compute().overall;
-    const figures = await readTable(page, 'Robustness by group');
+    const figures = await readTable(page, /^Robustness/);
     const all = Object.values(figures['All rows']).map(firstLine);
-    expect(all).toContain(shown(averageRobustness.value));
+    expect(all).toContain(averageRobustness.value.toFixed(3));
     expect(Object.keys(await readTable(page, 'Layers'))).toEqual(['w1', 'w2']);
     expect(page.complaints).toEqual([]);
     opened[Symbol.dispose]();
@@ -417,10 +416,10 @@ describe('convolutions', () => {
     const certificates = robustness.certificates({ classes: 2, lipConst, disjointNeurons });
     certificates.update({ label: labels, score: pixels.map(outputsOf) });
     const { accuracy, averageRobustness } = certificates.compute().overall;
-    const table = await readTable(page, 'Robustness by group');
+    const table = await readTable(page, /^Robustness/);
     const all = Object.values(table['All rows']).map(firstLine);
     expect(all).toContain(`${(accuracy.value * 100).toFixed(1)}%`);
-    expect(all).toContain(Number(averageRobustness.value.toPrecision(4)).toString());
+    expect(all).toContain(averageRobustness.value.toFixed(3));
     expect(averageRobustness.value).toBeGreaterThan(0);
     const layers = await readTable(page, 'Layers');
     expect(Object.values(layers['conv.weight'])[0]).toBe('2 × 1 × 2 × 2');
@@ -513,7 +512,7 @@ test('never renders text from files as markup', async () => {
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
   await certified(page);
-  expect(Object.keys(await readTable(page, 'Robustness by group'))).toContain(evil);
+  expect(Object.keys(await readTable(page, /^Robustness/))).toContain(evil);
   expect(page.complaints).toEqual([]);
 });
 

@@ -2,6 +2,8 @@
 //
 // Describes certified robustness: what was certified, by group, with curves, and bounds for a network.
 
+import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, notes, type Row } from '../document/model.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
@@ -15,8 +17,23 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
     steps?: number;
   };
 
-/** Describes the certificates of all rows and of each group. */
-export function describeRobustness(report: StoredRobustness): Document {
+/**
+ * Describes the certificates of all rows and of each group.
+ *
+ * @example
+ * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
+ * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1 });
+ * describeRobustness(report).title; // "Certified robustness"
+ *
+ * @throws FairwasmError `invalidArgument` for anything but the result of `certifyCsv()`.
+ */
+export const describeRobustness = (report: StoredRobustness): Document =>
+  ofGiven('report', () => {
+    requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
+    return documentOf(report);
+  });
+
+function documentOf(report: StoredRobustness): Document {
   const { overall, breakdowns, network, steps } = report;
   const parts = breakdowns.length === 0 ? [{ by: [], groups: [] }] : breakdowns;
   return {
@@ -37,7 +54,7 @@ export function describeRobustness(report: StoredRobustness): Document {
           })),
         },
         {
-          caption: `Robustness${ofNames(by)}`,
+          caption: `Robustness${ofNames(by)}${differences ? ' (gaps of accuracies in points)' : ''}`,
           heading: 'Group',
           columns: columnsOf(overall),
           rows: [
@@ -77,8 +94,6 @@ function aboutOf({
 
 const figure = (value: number) => Number(value.toPrecision(4)).toString();
 
-const maxLayers = 24;
-
 /** Describes the bounds of a network's Lipschitz constant. */
 export function describeNetwork({
   name,
@@ -87,9 +102,6 @@ export function describeNetwork({
   atLeast,
   before,
 }: ReportedNetwork): Document {
-  const shown = layers.slice(0, maxLayers).map((layer) => `${layer.name} ${figure(layer.norm)}`);
-  const hidden = layers.length - shown.length;
-  const more = hidden > 0 ? ` and ${showCount(hidden)} more` : '';
   const least = atLeast
     ? [
         `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`,
@@ -103,9 +115,15 @@ export function describeNetwork({
         texts: [
           `All outputs together at most ${figure(atMost.value)}, each by itself at most ${figure(atMost.perOutput)}.`,
           ...least,
-          `Spectral norms: ${shown.join(', ') || 'no layer has weights'}${more}.`,
+          ...(layers.length === 0 ? ['No layer has weights.'] : []),
           ...(before ? [`Scores are taken before the last operator, ${before}.`] : []),
         ],
+      },
+      {
+        caption: 'Layers and their spectral norms',
+        heading: 'Weights',
+        columns: [{ heading: 'Operator' }, { heading: 'Norm', format: 'quantity' }],
+        rows: layers.map((layer) => ({ name: layer.name, cells: [layer.operator, layer.norm] })),
       },
     ],
   };
@@ -113,12 +131,13 @@ export function describeNetwork({
 
 const columnsOf = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
   { heading: 'Rows', format: 'count' },
-  { heading: 'Accuracy' },
+  { heading: 'Accuracy', format: 'percent' },
   ...certifiedAccuracy.map(({ epsilon }) => ({
     heading: `Certified at ${Number(epsilon.toPrecision(4))}`,
+    format: 'percent' as const,
   })),
-  { heading: 'Average robustness' },
-  { heading: 'Half-accuracy radius' },
+  { heading: 'Average robustness', format: 'quantity' },
+  { heading: 'Half-accuracy radius', format: 'quantity' },
 ];
 
 const rowOf = (group: ReportedRobustness, name: string | undefined): Row => ({
@@ -141,7 +160,11 @@ const gapsOf = ({
 }: RobustnessDifferences): Row => ({
   name: 'Largest gap',
   isSummary: true,
-  cells: [undefined, accuracy, ...certifiedAccuracy, averageRobustness, halfRadius],
+  cells: [
+    undefined,
+    ...[accuracy, ...certifiedAccuracy].map((each) => ({ ...each, format: 'points' as const })),
+    ...[averageRobustness, halfRadius],
+  ],
 });
 
 function reasonsOf({ overall, breakdowns }: StoredRobustness): string[] {

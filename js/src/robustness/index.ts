@@ -22,6 +22,7 @@ export {
   CategoricalProvableAvgRobustness,
   CategoricalProvableRobustAccuracy,
 } from './deel-lip.js';
+export { describeRobustness, type StoredRobustness } from './describe.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';

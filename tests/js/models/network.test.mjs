@@ -134,8 +134,11 @@ describe('on the command line', () => {
     expect(stdout).toBe(`Lipschitz constant of two.onnx
 
   All outputs together at most 4, each by itself at most 4.
-  Spectral norms: w 4.
   Scores are taken before the last operator, Softmax.
+
+  Layers and their spectral norms:
+     Operator   Norm
+  w      Gemm  4.000
 `);
     const { network: none, ...bound } = JSON.parse(
       fairwasm('--model', 'two.onnx', '--format', 'json').stdout,

@@ -75,7 +75,7 @@ test('prints explained results within the terminal, or writes them to a file', (
   const { status, stdout, stderr } = fairwasm(...args, '--group', 'sex');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   for (const words of [
-    'Robustness by sex:',
+    'Robustness by sex (gaps of accuracies in points):',
     'Largest gap',
     'Certified at 0.1412',
     'Intervals: 95%',

@@ -2,19 +2,18 @@
 //
 // Results of certificates: the curve of certified accuracy by group with a choice of epsilon, and tables of all values.
 
-import type { Estimate } from 'fairwasm';
-import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
+import type { Document } from 'fairwasm/report';
+import { describeRobustness, type ReportedRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
-import { figuresStyle } from '../parts/figures.js';
 import { lineColors } from '../parts/line-colors.js';
-import { countText, rangeText, valueText } from '../parts/number.js';
+import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { CurveGroup } from './accuracy-curve.js';
 import { accuracyAt, endOf } from './curve.js';
 import type { Outcome } from './protocol.js';
 import './accuracy-curve.js';
-import '../parts/data-table.js';
+import '../parts/document-view.js';
 
 /** The number of lines that can be distinguished; the table lists further groups. */
 const maxLines = 6;
@@ -102,10 +101,7 @@ export class CertifiedView extends LitElement {
         ></accuracy-curve>
         ${this.#readout()}
       </section>
-      ${this.#differences()}
-      <h2>All figures</h2>
-      ${this.#table(report)} ${layers ? this.#layers(layers) : nothing}
-      ${report.network ? this.#network(report.network) : nothing}
+      <fairwasm-document .sections=${[this.#figures(), ...(layers ? [layersOf(layers)] : [])]}></fairwasm-document>
     `;
   }
 
@@ -147,114 +143,18 @@ export class CertifiedView extends LitElement {
     `;
   }
 
-  #differences() {
-    const differences = this.outcome.report.breakdowns[this.by]?.differences;
-    if (!differences || this.#groups().length < 2) return nothing;
-    const [certified] = differences.certifiedAccuracy;
-    const line = (title: string, { value, ci, reason }: Estimate, unit: 'gap' | 'number') => html`
-      <div>
-        <dt>${title}</dt>
-        <dd>
-          <strong>${valueText(value, unit)}</strong>
-          <span class="small soft">${ci ? `95% interval ${rangeText(ci, unit)}` : (reason ?? '')}</span>
-        </dd>
-      </div>
-    `;
-    return html`
-      <section aria-label="Differences between groups">
-        <h2>Between the groups</h2>
-        <p class="soft small">Largest minus smallest.</p>
-        <dl>
-          ${line('Accuracy', differences.accuracy, 'gap')}
-          ${certified ? line(`Certified accuracy at ${epsilonText(certified.epsilon)}`, certified, 'gap') : nothing}
-          ${line('Average robustness', differences.averageRobustness, 'number')}
-          ${line('Half radius', differences.halfRadius, 'number')}
-        </dl>
-      </section>
-    `;
-  }
-
-  #table({ overall, epsilons }: RobustnessReport) {
-    const groups = this.#groups();
-    const all = groups[0] === overall ? groups : [...groups, overall];
-    const cell = ({ value, ci, reason }: Estimate, unit: 'share' | 'number') => ({
-      text: valueText(value, unit),
-      note: ci ? rangeText(ci, unit) : (reason ?? ''),
-      order: value,
-    });
-    return html`
-      <data-table
-        name="Robustness by group"
-        .columns=${[
-          { title: 'Group', isText: true },
-          { title: 'Rows' },
-          { title: `At least, at ${this.epsilon.toPrecision(3)}` },
-          { title: 'Accuracy' },
-          { title: `Certified at ${epsilonText(epsilons[0] ?? 0)}` },
-          { title: 'Average robustness' },
-          { title: 'Half radius' },
-        ]}
-        .rows=${all.map((group) => {
-          const at = accuracyAt(group.curve, this.epsilon);
-          return {
-            cells: [
-              { text: group.name },
-              { text: countText(group.rows), order: group.rows },
-              { text: valueText(at, 'share'), order: at },
-              cell(group.accuracy, 'share'),
-              cell(group.certifiedAccuracy[0] ?? { value: Number.NaN }, 'share'),
-              cell(group.averageRobustness, 'number'),
-              cell(group.halfRadius, 'number'),
-            ],
-          };
-        })}
-      ></data-table>
-      <p class="small soft">
-        95% confidence intervals below the values. Average robustness: the mean certified radius, with 0 for wrong
-        decisions. Half radius: the radius at which certified accuracy is half of accuracy.
-      </p>
-    `;
-  }
-
-  #network({ name, layers, before }: ReportedNetwork) {
-    return html`
-      <h2>The network’s layers</h2>
-      <p class="small soft">${name}${before ? `, without ${before} at its end` : ''}</p>
-      <data-table
-        name="Layers"
-        .columns=${[{ title: 'Weights', isText: true }, { title: 'Operator', isText: true }, { title: 'Spectral norm' }]}
-        .rows=${layers.map((layer) => ({
-          cells: [
-            { text: layer.name },
-            { text: layer.operator },
-            { text: valueText(layer.norm, 'number'), order: layer.norm },
-          ],
-        }))}
-      ></data-table>
-    `;
-  }
-
-  #layers(layers: NonNullable<Outcome['layers']>) {
-    return html`
-      <h2>The network’s layers</h2>
-      <data-table
-        name="Layers"
-        .columns=${[{ title: 'Weights', isText: true }, { title: 'Outputs × inputs' }, { title: 'Spectral norm' }]}
-        .rows=${layers.map(({ name, shape, norm }) => ({
-          cells: [
-            { text: name },
-            { text: shape.map(countText).join(' × ') },
-            { text: valueText(norm, 'number'), order: norm },
-          ],
-        }))}
-      ></data-table>
-    `;
+  // The chart above shows the curves.
+  #figures(): Document {
+    const { report } = this.outcome;
+    const breakdowns = report.breakdowns.slice(this.by, this.by + 1);
+    const { blocks, ...document } = describeRobustness({ ...report, breakdowns });
+    const others = blocks.filter((block) => !('lines' in block));
+    return { ...document, title: 'All figures', blocks: others };
   }
 
   static override styles = [
     style,
     fieldStyle,
-    figuresStyle,
     lineColors,
     css`
       h2 {
@@ -294,11 +194,20 @@ export class CertifiedView extends LitElement {
   ];
 }
 
-// 36/255, the usual notation in papers.
-function epsilonText(epsilon: number): string {
-  const gray = epsilon * 255;
-  const isGray = epsilon > 0 && Math.abs(gray - Math.round(gray)) < 1e-9;
-  return isGray ? `${Math.round(gray)}/255` : valueText(epsilon, 'number');
-}
+const layersOf = (layers: NonNullable<Outcome['layers']>): Document => ({
+  name: 'layers',
+  title: 'The network’s layers',
+  blocks: [
+    {
+      caption: 'Layers',
+      heading: 'Weights',
+      columns: [{ heading: 'Outputs × inputs' }, { heading: 'Spectral norm', format: 'quantity' }],
+      rows: layers.map(({ name, shape, norm }) => ({
+        name,
+        cells: [shape.map(countText).join(' × '), norm],
+      })),
+    },
+  ],
+});
 
 customElements.define('certified-view', CertifiedView);
