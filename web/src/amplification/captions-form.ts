@@ -33,7 +33,7 @@ const parts: Record<Part, { title: string; hint: string }> = {
   test: { title: 'The model’s captions', hint: 'Captions that the model generated.' },
 };
 
-const captionFiles = `${tableFiles},.json,text/plain`;
+const captionFiles = `${tableFiles},text/plain`;
 
 /** Returns the captions of a text: its nonempty lines. */
 export const linesOf = (text: string): string[] =>

@@ -34,8 +34,8 @@ const runtimeAdvice =
   'connection and choose the model again.';
 
 const notATable =
-  'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons, or tabs), .xlsx ' +
-  'workbooks, Parquet, Arrow, and JSON Lines.';
+  'fairwasm reads CSV and other delimited text, .xlsx workbooks, Parquet, Arrow, JSON, and ARFF, also in ZIP ' +
+  'archives.';
 
 // The names of errors that browsers throw if a file has changed or no longer exists.
 const isOfReading = /^(NotReadable|NotFound)Error$/;
