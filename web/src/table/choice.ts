@@ -21,11 +21,11 @@ export interface Choice {
   rival: string | undefined;
   label: string | undefined;
   score: string | undefined;
-  /** Where there is no prediction: scores from here on count as favorable. */
+  /** The smallest score that counts as favorable, if there is no prediction. */
   threshold: number | undefined;
   weight: string | undefined;
   groups: readonly string[];
-  /** The limits of the ranges that numbers are put in, of groups that are numbers. */
+  /** Limits of the ranges of numeric group columns. */
   bins: Bins;
   favorable: string | undefined;
   /** Meaning of a positive decision for a person; undefined: guessed. */
@@ -33,26 +33,26 @@ export interface Choice {
   /** Reference group by attribute. Default: the largest group. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
-  /** Which quantile of true numbers is predicted; undefined: the numbers themselves are. */
+  /** The quantile that the model predicts; undefined: it predicts the targets. */
   quantile?: number | undefined;
-  /** Of columns with too many values to compare: how many of the largest groups are kept, the others being one. */
+  /** The number of largest groups to keep, by column with too many values; the other groups are combined. */
   kept?: Readonly<Record<string, number>> | undefined;
-  /** By column: what a blank stands for; empty: nothing, so that these rows are omitted. */
+  /** The meaning of a blank, by column; empty: its rows are omitted. */
   blanks?: Readonly<Record<string, string>> | undefined;
-  /** What becomes of rows whose group is not known; undefined: they are a group. */
+  /** The treatment of rows with an unknown group; undefined: they are a group. */
   missingGroups?: 'group' | 'drop' | undefined;
   /** The error that does more harm; undefined: not specified. */
   worse?: 'falsePositives' | 'falseNegatives' | undefined;
-  /** What more than two labels are; undefined: several classes, unless one is named as positive. */
+  /** The treatment of more than two labels; undefined: multiclass, unless one is named as positive. */
   several?: Several | undefined;
-  /** The classes in their order, lowest first, where it means something. */
+  /** The classes from lowest to highest, if they are ordered. */
   classOrder?: readonly string[] | undefined;
 }
 
-/** Two outcomes, of which one is positive; several classes; or several in an order that means something. */
+/** `no`: two outcomes, one of them positive; otherwise multiclass, perhaps with an order. */
 export type Several = 'no' | 'unordered' | 'ordered';
 
-/** Whether the labels can be taken as several classes. */
+/** True if the labels can be multiclass. */
 export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
   choice.label !== undefined &&
   choice.prediction !== undefined &&
@@ -60,8 +60,8 @@ export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
   labelsOf(profile, choice).length > 2;
 
 /**
- * How the labels are taken. Unless it was said, several classes are those that true outcomes have: where these are two,
- * further words for decisions are more likely other spellings of them.
+ * Returns the treatment of the labels. By default, only true outcomes determine the number of classes: if there are
+ * two, further words in decisions are probably other spellings.
  */
 export function severalOf(profile: TableProfile, choice: Choice): Several {
   if (!canBeSeveral(profile, choice)) return 'no';
@@ -69,7 +69,7 @@ export function severalOf(profile: TableProfile, choice: Choice): Several {
   return choice.several ?? (choice.favorable === undefined && areTrue ? 'unordered' : 'no');
 }
 
-/** The columns that are counted, group by group; undefined: none is used for it. */
+/** Returns the columns that are counted by group; undefined if the role has none. */
 export const countedColumns = (choice: Choice): readonly (string | undefined)[] => [
   choice.prediction,
   choice.rival,
@@ -81,10 +81,10 @@ export const countedColumns = (choice: Choice): readonly (string | undefined)[] 
 /** Maximum number of groups for a useful comparison. */
 export const maxGroups = 200;
 
-/** The same for all combinations of the chosen columns. */
+/** Maximum number of combinations of the chosen columns. */
 export const maxCombinations = 2000;
 
-/** More labels than this are a sign that the column holds something else. */
+/** A column with more values than this is unlikely to contain labels. */
 export const maxLabels = 20;
 
 export function findColumn(
@@ -97,16 +97,16 @@ export function findColumn(
 export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length <= maxGroups;
 
-/** Numbers beyond so many different ones are a measurement, such as an age in years, and no groups. */
+/** A column with more distinct numbers is a measurement, such as an age in years, and does not define groups. */
 export const maxNumericGroups = 12;
 
-/** Whether the column makes groups when its numbers are put in ranges. */
+/** True if ranges of the column's numbers define groups. */
 export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
   range !== undefined && range[0] < range[1] && (hasMore || values.length > maxNumericGroups);
 
 /**
- * Whether true values and predictions are numbers, whose errors are compared: both are, and at least one of them has more
- * values than labels have.
+ * True for regression: targets and predictions are numbers, and at least one of the columns has more values than labels
+ * can have.
  */
 export const areNumbers = (
   profile: TableProfile,
@@ -120,11 +120,11 @@ export const areNumbers = (
   );
 };
 
-/** Too many different texts for groups, of which the largest can be kept. */
+/** True if a text column has too many values for groups, so that only the largest groups are kept. */
 export const isCrowded = (column: ColumnProfile): boolean =>
   !canBeGroup(column) && !isMeasure(column) && column.values.length > 1;
 
-/** How many of the largest groups are kept to begin with. */
+/** The initial number of largest groups to keep. */
 const keptAtFirst = 10;
 
 /** Name of the combined remaining groups. */
@@ -140,7 +140,7 @@ export function groupNames(column: ColumnProfile, { bins, kept }: Choice): reado
   return most === undefined ? names : [...names.slice(0, most), otherName(column.values)];
 }
 
-/** What values are called instead, by column: other spellings of the same are one label, and one group. */
+/** Returns the spelling to use for each value, by column, so that spellings of one label or group are equal. */
 export function spellingsOf(
   profile: TableProfile,
   choice: Choice,
@@ -172,11 +172,11 @@ const labelsIn = (profile: TableProfile, name: string | undefined): readonly str
   return column && canBeLabel(column) ? distinctValues(column) : [];
 };
 
-/** The labels that occur in the chosen columns, in which one must be favorable; each in one spelling. */
+/** Returns the labels in the chosen columns, each in one spelling; one of them must be favorable. */
 export const labelsOf = (profile: TableProfile, choice: Choice): string[] =>
   labelsByCount(profile, choice).sort();
 
-// Those of true outcomes first, the more frequent ones before the others.
+// Labels of true outcomes first, by frequency.
 function labelsByCount(profile: TableProfile, choice: Choice): string[] {
   const spellings = spellingsOf(profile, choice);
   const labels = [choice.label, choice.prediction, choice.rival].flatMap((column) =>
@@ -185,7 +185,7 @@ function labelsByCount(profile: TableProfile, choice: Choice): string[] {
   return labels.filter((name, i) => labels.findIndex((other) => sameLabel(other, name)) === i);
 }
 
-// Two labels of true outcomes, or of decisions where there are no others.
+// The two labels come from true outcomes, or from decisions if there are no outcomes.
 function likelyOf(profile: TableProfile, choice: Choice): string | undefined {
   const first = choice.label ?? choice.prediction;
   const column = findColumn(profile, first);
@@ -195,7 +195,7 @@ function likelyOf(profile: TableProfile, choice: Choice): string | undefined {
   return isSeveral ? undefined : likelyPositive(labels);
 }
 
-/** The choice with what no longer fits its columns mended: favorable label, reference, threshold. */
+/** Returns the choice without a favorable label, reference group, or threshold that its columns do not have. */
 export function mend(profile: TableProfile, choice: Choice): Choice {
   const labels = labelsOf(profile, choice);
   const { favorable } = choice;
@@ -218,7 +218,7 @@ export function mend(profile: TableProfile, choice: Choice): Choice {
   };
 }
 
-// A measurement begins in ranges of equal width; emptied limits ask for each value by itself.
+// A measurement initially has ranges of equal width; with empty limits, each value is a group.
 function mendBins(profile: TableProfile, { groups, bins }: Choice): Bins {
   const measures = groups.flatMap((name) => {
     const column = findColumn(profile, name);
@@ -240,14 +240,14 @@ function mendKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept
 
 function middle(profile: TableProfile, { score }: Choice): number {
   const [min, max] = findColumn(profile, score)?.range ?? [0, 1];
-  // Logits are positive from one half of probability on.
+  // A positive logit is a probability above one half.
   if (min < 0 && max > 0) return 0;
   return min >= 0 && max <= 1 ? 0.5 : (min + max) / 2;
 }
 
 /**
- * Returns the columns of decisions and outcomes of which a blank may mean no: they have one value and blanks. By
- * column: the word for no.
+ * Returns the word for no by column, for columns of decisions and outcomes in which a blank may mean no: they contain
+ * one value and blanks.
  */
 export function blanksOf(
   profile: TableProfile,
@@ -267,7 +267,7 @@ const nos: Readonly<Record<string, string>> = {
   ...{ sim: 'não', positive: 'negative', accepted: 'rejected', approved: 'denied' },
 };
 
-/** What is still wrong with the choice, by the field that can mend it; empty: it can be audited. */
+/** Returns the problems of the choice by the field that can fix them; empty if the audit can run. */
 export function problemsOf(
   profile: TableProfile,
   choice: Choice,
@@ -318,7 +318,7 @@ function blankProblem(profile: TableProfile, choice: Choice): { blanks?: string 
 const isProbability = (column: ColumnProfile | undefined): boolean =>
   column?.range === undefined || (column.range[0] >= 0 && column.range[1] <= 1);
 
-/** What is wrong with decisions that have no label in common with the true outcomes. */
+/** Returns the problem of decisions that have no label in common with the true outcomes. */
 function strangers(
   profile: TableProfile,
   choice: Choice,
@@ -337,7 +337,7 @@ function strangers(
   };
 }
 
-/** What is wrong with a measurement that stands beside no other. */
+/** Returns the problem of a measurement without a second one to compare it with. */
 function measured(profile: TableProfile, choice: Choice): { prediction?: string } {
   if (areNumbers(profile, choice)) return {};
   const stray = [choice.label, choice.prediction].find((name) => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Guesses from names and values which column is the prediction, the true outcome, the score, the weight and which make
-// groups. A guess is a start: people see it with its reason and can correct it before anything counts; whatever is proposed
-// can be run as it is.
+// Guesses from names and values which columns are the prediction, the true outcome, the score, the weight, and the
+// groups. Users see each guess with its reason and can correct it before the audit; each proposed choice can be audited
+// without changes.
 
 import { guessFavorable, sameCategory } from 'fairwasm';
 import { unaccented } from './answers.js';
@@ -32,24 +32,24 @@ const words = {
     /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit|resultado|resultat|risultato|real|reel|reale|verdad|verite|verdade|etiqueta|etiquette)$/,
   score:
     /^(scores?|prob\w*|phat|likelihood|confidence|risk|logits?|wahrscheinlichkeit|punktzahl|probabilite|probabilidad|probabilidade|probabilita|puntuacion|puntaje|punteggio|pontuacao)$/,
-  // A model's own word for its answers; those above may be what turned out to be true.
+  // Names of a model's answers; the names above may also belong to true outcomes.
   model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage|pronostico|prevision|previsione|previsao)$/,
-  // What is usually asked of people, where no column says that it is what was asked.
+  // Usual questions about people, for files in which no column name indicates its role.
   asked:
     /^(income|salary|risk|credit|creditability|default\w*|recid\w*|survived|loan|grade|repaid|readmitted|churn\w*|attrition|turnover|resigned|quit|exited|subscribed|deposit|pass(ed)?|failed|qualified|fraud\w*|arrested|convicted|zuruckgezahlt|ausfall|rembourse|devuelto|pago|rimborsato)$/,
-  // Vague names of columns that contain the answer more often than not.
+  // Vague names of columns that usually contain the answer.
   vague:
     /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
-  // Who somebody is, and what they are part of.
+  // Attributes of people, and their circumstances.
   person:
     /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|handicap\w*|nationality|skin|orientation|veteran|married|pregnan\w*|smoker|foreign\w*|immigrant|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit|staatsangehorigkeit|nationalitat|behinderung|schwerbehindert|schwerbehinderung|migrationshintergrund|verheiratet|raucher|nationalite|mariee?|nacionalidad|nacionalidade|nazionalita|discapacidad|deficiencia|disabilita|casad[ao]|veterano)$/,
   circumstance:
     /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
 };
 
-// A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
-// without being seen: only names that leave no doubt. Weights of a census (fnlwgt) have to be asked for: they
-// make its rows stand for a population, which is not what a model decided about.
+// Only unambiguous names count, because a column named `weight` may be a person's body weight, and a wrong weight
+// changes every number without notice. Weights of a census (fnlwgt) are not proposed: with them, rows represent a
+// population, but the model decided about the rows.
 const isWeightName = (name: string) =>
   /^((sample|instance|case|row)weights?|weights)$/.test(wordsOf(name).join(''));
 
@@ -61,10 +61,10 @@ const says = ({ name }: ColumnProfile, what: Word) =>
   wordsOf(name).some((word) => words[what].test(unaccented(word))) ||
   (what === 'model' && isModelName(name));
 
-// y_hat, yHat, y-pred: of two words, both of which say little alone.
+// Names such as y_hat, yHat, and y-pred have two words that are ambiguous separately.
 const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(wordsOf(name).join(''));
 
-/** How many labels a column has, of several spellings one. */
+/** Returns the number of labels in a column; spellings of one label count once. */
 const sizeOf = (column: ColumnProfile) => distinctValues(column).length;
 
 const isTwofold = (column: ColumnProfile) => canBeLabel(column) && sizeOf(column) === 2;
@@ -74,18 +74,18 @@ const isBits = ({ values }: ColumnProfile) =>
   values.every((value) => /^(-1|[012])(\.0+)?$/.test(value)) || values.every(isTruth);
 const isTruth = (value: string) => /^(true|false)$/.test(value);
 
-/** Whether the values of a column answer a question about people. */
+/** True if the values of a column answer a question about people. */
 const isAnswering = (column: ColumnProfile) =>
   speaksOf(column) === 'answer' || (isTwofold(column) && isBits(column));
 
 const isProbability = ({ range, values }: ColumnProfile) =>
   range !== undefined && range[0] >= 0 && range[1] <= 1 && values.length > 2;
 
-/** Whether two columns hold the same values, and are not the same. */
+/** True for two different columns with the same values. */
 const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
   column !== other && sizeOf(column) === sizeOf(other) && fitsWith(column, other);
 
-/** Whether all values of `column` are among those of `other`, however they are spelled. */
+/** True if `other` has all values of `column`, in any spelling. */
 function fitsWith(column: ColumnProfile, other: ColumnProfile): boolean {
   const spelled = spellingsBeside(distinctValues(column), other.values);
   return distinctValues(column).every((value) => {
@@ -94,7 +94,7 @@ function fitsWith(column: ColumnProfile, other: ColumnProfile): boolean {
   });
 }
 
-/** The column with the highest points, the first of equals; none with 0 points. */
+/** Returns the first column with the most points; undefined if all have 0 points. */
 function best(
   columns: readonly ColumnProfile[],
   points: (column: ColumnProfile, index: number) => number,
@@ -104,7 +104,7 @@ function best(
   return top > 0 ? rated.find((item) => item.points === top)?.column : undefined;
 }
 
-// A model's answers come before decisions of people, of which the last stage counts.
+// A model's answers have priority over decisions of people; among these, the last stage counts.
 function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   return best(columns, (column, i) => {
     if (!canBeLabel(column) || isIdentifier(column)) return 0;
@@ -117,8 +117,8 @@ function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | und
   });
 }
 
-// Beside its own name, a true outcome is told by what it has in common with the prediction: words of
-// the name (two_year_recid, predicted_recid), values, and its place in the table.
+// In addition to its name, similarity to the prediction indicates a true outcome: words of the name (two_year_recid,
+// predicted_recid), values, and the position in the table.
 function guessLabel(
   columns: readonly ColumnProfile[],
   prediction: ColumnProfile | undefined,
@@ -138,7 +138,7 @@ function guessLabel(
     if (column === prediction || !candidates.includes(column) || column.values.length < 2) return 0;
     const isNamed = says(column, 'label');
     const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
-    // A model predicts something in the file; a decision of people need not.
+    // The file contains the target of a model, but not necessarily that of a decision of people.
     const isOfModel = prediction !== undefined && says(prediction, 'model');
     const isOnlyTwin = isOfModel && twins.length === 1 && twins[0] === column;
     const isAsked = twins.includes(column) && says(column, 'asked');
@@ -152,7 +152,7 @@ function guessLabel(
   });
 }
 
-/** Whether decisions and outcomes have not one value in common. */
+/** True if decisions and outcomes have no common value. */
 const isApart = (prediction: ColumnProfile, column: ColumnProfile): boolean => {
   const spelled = spellingsBeside(distinctValues(prediction), column.values);
   const names = distinctValues(prediction).map((value) => spelled[value] ?? value);
@@ -161,15 +161,15 @@ const isApart = (prediction: ColumnProfile, column: ColumnProfile): boolean => {
   return !isPair && !names.some((name) => column.values.some((value) => sameCategory(name, value)));
 };
 
-// Of several models, one says what it predicts by its values alone: the first whose answers are those of the outcome.
+// Returns the first model whose values are those of the outcome, because values identify the target of a model.
 const guessModel = (columns: readonly ColumnProfile[], label: ColumnProfile) =>
   columns.find((column) => says(column, 'model') && isTwofold(column) && isTwin(column, label));
 
-// Where no name says so: what looks like an answer, the last of them, as tables for learning have it.
+// Without an informative name, the last column that looks like an answer is the outcome, as in tables for training.
 function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   const found = best(columns, (column, i) => {
     const isSaid = isNamed(column);
-    // An outcome of several values is one only by a name that says nothing else.
+    // A multiclass outcome needs a name that has no other meaning.
     const isByName = isSaid && wordsOf(column.name).length === 1 && canBeLabel(column);
     if (!isTwofold(column) && !(isByName && sizeOf(column) > 2)) return 0;
     if (isPersonal(column, columns) || isIdentifier(column)) return 0;
@@ -185,7 +185,7 @@ function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefine
 
 const isNamed = (column: ColumnProfile) => says(column, 'asked') || says(column, 'vague');
 
-// Of several yes-or-no questions, none is more likely than the others.
+// With several yes-or-no questions, no column is more likely than the others.
 const isOnlyAnswer = (column: ColumnProfile, columns: readonly ColumnProfile[]) =>
   !columns.some(
     (other) =>
@@ -196,7 +196,7 @@ const counts =
   /^(freq\w*|counts?|n|number|anzahl|haufigkeit|applicants|candidates|bewerber|effectifs?|nombre|numero|cantidad|quantidade|conteggio|frequenza)$/;
 const maxCounted = 500;
 
-/** True if the rows are probably combinations of categories with the number of people, and not people. */
+/** True if each row is probably a combination of categories with its number of people. */
 function areCounts({ columns, rows }: TableProfile): boolean {
   const isCount = ({ name, values, range }: ColumnProfile) =>
     range !== undefined &&
@@ -209,8 +209,8 @@ function areCounts({ columns, rows }: TableProfile): boolean {
   return rows <= maxCounted && columns.length > others.length && rows <= combinations;
 }
 
-// Predicted numbers are told by a model's word, and true ones by a name of their own, or by what they share with the
-// predictions' name: wage and predicted_wage.
+// A model's word in the name indicates regression predictions. A name of an outcome, or a word in common with the
+// predictions, indicates targets: wage and predicted_wage.
 function guessNumbers(columns: readonly ColumnProfile[]) {
   const isMeasured = (column: ColumnProfile) => isMeasure(column) && !canBeLabel(column);
   const [prediction, ...others] = columns.filter((c) => isMeasured(c) && says(c, 'model'));
@@ -235,7 +235,7 @@ const isPersonal = (column: ColumnProfile, columns: readonly ColumnProfile[] = [
   return kind === 'sex' && !(isCode && columns.some(isNamed));
 };
 
-// Who people are comes first; circumstances as long as few groups come of it. In the order of the file.
+// Attributes of people have priority; circumstances are added while there are few groups. In file order.
 function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
   const free = columns.filter((column) => !taken.has(column.name) && !isIdentifier(column));
   const isGroup = (column: ColumnProfile) =>
@@ -265,7 +265,7 @@ const sharesDecision = (column: ColumnProfile, prediction: ColumnProfile): boole
       (words.prediction.test(unaccented(word)) || words.decision.test(unaccented(word))),
   );
 
-// Two columns with a model's name and the same values are two models: pred_lr and pred_rf, `prediction of other.onnx`.
+// Two columns with a model's name and the same values belong to two models: pred_lr and pred_rf.
 const guessRival = (
   columns: readonly ColumnProfile[],
   prediction: ColumnProfile | undefined,
@@ -282,7 +282,7 @@ const guessRival = (
       column.values.length === 2,
   );
 
-// So that there is something to compare: ages in ranges, the first column with few values, or the first that can be made to.
+// An audit needs groups: ages in ranges, the first column with few values, or the first that ranges can reduce.
 function anyGroup(
   free: readonly ColumnProfile[],
   isGroup: (column: ColumnProfile) => boolean,
@@ -298,15 +298,15 @@ function anyGroup(
   return some ? [some] : [];
 }
 
-/** Whether a column calls itself what people are grouped by. */
+/** True if the name of the column is that of a group attribute. */
 export const isNamedGroup = (column: ColumnProfile): boolean =>
   isPersonal(column) || says(column, 'circumstance');
 
-/** Whether a column calls itself a true outcome. */
+/** True if the name of the column is that of a true outcome. */
 export const isNamedOutcome = (column: ColumnProfile): boolean =>
   says(column, 'label') && !says(column, 'model');
 
-/** Returns the choice to begin with. What cannot be guessed is left open. A single column of answers is the decision. */
+/** Returns the initial choice, without roles that cannot be guessed. A single column of answers is the decision. */
 export function guess(profile: TableProfile): Choice {
   const choice = guessOutcomes(profile);
   const { label, prediction, score } = choice;
@@ -315,7 +315,7 @@ export function guess(profile: TableProfile): Choice {
   return runnable(profile, mend(profile, { ...choice, label: undefined, prediction: label }));
 }
 
-/** Returns the same, with a single column of answers as true outcomes: for tasks that models learn. */
+/** Returns the initial choice for training tasks: a single column of answers is the true outcome. */
 export function guessOutcomes(profile: TableProfile): Choice {
   const { columns } = profile;
   const numbers = guessNumbers(columns);
@@ -354,7 +354,7 @@ export function guessOutcomes(profile: TableProfile): Choice {
   return runnable(profile, choice);
 }
 
-// A role that nothing can be made of is left open.
+// A role without a usable column stays empty.
 function runnable(profile: TableProfile, choice: Choice): Choice {
   const problems = problemsOf(profile, choice);
   if (problems.score) return mend(profile, { ...choice, score: undefined });

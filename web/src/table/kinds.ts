@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sort of values a column has, whatever it is called: who people are, answers, numbers that name a row.
+// Recognizes the kind of a column by its values: attributes of people, answers, or identifiers of rows.
 
 import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
@@ -11,7 +11,7 @@ const sexes =
   /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|homme|femme|hombre|mujer|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
 const races =
   /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
-/** Undefined where values tell nothing. */
+/** Undefined if values do not indicate a kind. */
 export function speaksOf({
   values,
   hasMore,
@@ -27,7 +27,7 @@ export function speaksOf({
 const namesRow =
   /^(id|ids|uuid|guid|key|nr|no|num|number|index|idx|ssn|email|phone|row|record|case)$/;
 
-/** Whether a column names its rows: another value in nearly each of them, or a name that says so. */
+/** True for an identifier of rows: nearly every value is unique, or the name is that of an identifier. */
 export function isIdentifier({ name, values, counts, hasMore, range }: ColumnProfile): boolean {
   const isUnique = counts.every((count) => count === 1);
   const isDistinct = values.length >= 20 && isUnique;
@@ -39,7 +39,7 @@ export function isIdentifier({ name, values, counts, hasMore, range }: ColumnPro
   return range === undefined;
 }
 
-// 1 to n, in whatever order.
+// 1 to n in any order.
 function isCounting(values: readonly string[]): boolean {
   const numbers = values.map(Number);
   const isWhole = numbers.every((number) => Number.isInteger(number));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table's values under the names by which groups and labels are made of them, so that every part of the
-// page compares what the audit compares: " 1", "1.0" and "1" are "1", and NA is no value.
+// Normalizes values of groups and labels as the audit does, so that every part of the page compares equal values:
+// " 1", "1.0", and "1" are "1", and NA is missing.
 
 import { categoryOf } from 'fairwasm';
 import { plainNumber } from './digits.js';
 
-const maxStored = 1 << 14; // different texts of a column; measurements have no end of them
+const maxStored = 1 << 14; // limits memory for columns of measurements
 
-/** Names texts; missing values become empty. */
+/** Returns normalized texts; missing values become empty. */
 export function naming(): (column: string, texts: readonly string[]) => string[] {
   const known = new Map<string, Map<string, string>>();
   return (column, texts) => {

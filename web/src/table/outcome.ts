@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a positive decision does to a person: guessed from the names of columns and from the positive label, until
-// somebody says it. No figure depends on it, but what stands first in a report and what is said of it does.
+// Guesses from the names of columns and the positive label whether a positive decision is a benefit or a burden, unless
+// the user chooses. It changes the order and the wording of a report, but no number.
 
 import type { AuditOptions } from 'fairwasm';
 import { unaccented } from './answers.js';
@@ -10,21 +10,21 @@ import { wordsOf } from './words.js';
 
 export type Outcome = NonNullable<AuditOptions['outcome']>;
 
-// What nobody wishes to be told, or to be taken for.
+// Decisions that no one wants, and suspicions.
 const burdens =
   /^(recid\w*|reoffen\w*|rearrest\w*|arrest\w*|crim\w*|violen\w*|offen[cds]\w*|convict\w*|guilty|detain\w*|detention|jail\w*|prison\w*|fraud\w*|default(ed|s)?|delinquen\w*|foreclos\w*|evict\w*|reject\w*|den(y|ied|ial|ials)|refus\w*|declin\w*|fired|layoffs?|dismiss\w*|terminat\w*|suspend\w*|suspici\w*|suspect\w*|investigat\w*|inspect\w*|penal\w*|sanction\w*|violation\w*|banned|blocked|flag(ged)?|toxic\w*|dropout|cheat\w*|risk\w*|fail(ed|ure)?|abgelehnt|ablehnung|absage|gekundigt|kundigung|entlassen|betrug|verdacht\w*|ruckfall\w*|refusee?|rejetee?|rejet|licencie\w*|fraude\w*|recidiv\w*|rechazad[ao]|denegad[ao]|despedid[ao]|moros[ao]|recusad[ao]|rejeitad[ao]|reprovad[ao]|inadimpl\w*|demitid[ao]|respint[ao]|rifiutat[ao]|scartat[ao]|bocciat[ao]|licenziat[ao]|frode)$/;
 
 const saysBurden = (name: string | undefined): boolean =>
   name !== undefined && wordsOf(name).some((word) => burdens.test(unaccented(word)));
 
-// Some files make a benefit of a burden's absence: `default` with the positive label `no`.
+// In some files, the absence of a burden is the benefit: `default` with the positive label `no`.
 const negations = /^(no|n|f|not|non|never|false|without|un\w*|nein|nicht|nao|0)$/;
-// What says nothing but that the column's name holds.
+// Labels that only confirm the name of the column.
 const assents = /^(yes|y|true|t|1|high|medium|positive|x|ja|oui|si|sim)$/;
 
 type Named = Pick<Choice, 'prediction' | 'label' | 'score' | 'favorable'>;
 
-/** A burden where the positive label names one, or only says yes to a column that does. */
+/** Returns `burden` if the positive label names one, or confirms the name of a column that does. */
 export function guessOutcome({ prediction, label, score, favorable }: Named): Outcome {
   const words = wordsOf(favorable ?? '');
   if (favorable === '-1' || words.some((word) => negations.test(word))) return 'benefit';
@@ -34,6 +34,6 @@ export function guessOutcome({ prediction, label, score, favorable }: Named): Ou
   return saysYes && columns.some(saysBurden) ? 'burden' : 'benefit';
 }
 
-/** What was said, or what is guessed. */
+/** Returns the chosen or guessed outcome. */
 export const outcomeOf = (choice: Named & Pick<Choice, 'outcome'>): Outcome =>
   choice.outcome ?? guessOutcome(choice);

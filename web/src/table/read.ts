@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table's rows batch by batch, whatever its format: values under the names by which they are compared,
-// numeric columns in the ranges asked for. A text is looked at once a batch, not once a row.
+// Reads the rows of a table of any format in batches, with normalized values and with numeric columns in ranges. Each
+// distinct text is processed once per batch, because columns repeat few texts.
 
 import { type CsvBatch, type categoryOf, readCsv } from 'fairwasm';
 import type { Bins } from './bins.js';
@@ -19,19 +19,19 @@ export interface ReadOptions {
   bins?: Bins | undefined;
 }
 
-/** Which of the texts each row has. */
+/** Index of each row's text. */
 export interface CodedTexts {
   codes: Uint32Array;
   categories: readonly string[];
 }
 
-/** Numbers, among which other values may stand. */
+/** Numbers; other values may occur among them. */
 export type Numbers = Float64Array | readonly Value[];
 
 export type CodedBatch = CsvBatch<CodedTexts>;
 export type MixedBatch = CsvBatch<CodedTexts | Numbers>;
 
-/** Columns that `numbers` names come as numbers. */
+/** Returns the columns in `numbers` as numbers. */
 export async function* readMixed(
   file: Blob,
   numbers: readonly string[],
@@ -57,7 +57,7 @@ export const readCodes = (file: Blob, options?: ReadOptions) =>
 
 export const isCoded = (column: CodedTexts | Numbers): column is CodedTexts => 'codes' in column;
 
-/** The same, with one string per row. */
+/** Reads the table with one string per row. */
 export async function* readRows(
   file: Blob,
   options: ReadOptions = {},

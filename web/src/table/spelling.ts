@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels and groups that are the same but for how somebody wrote them: Yes and yes in one column, Approved in one and
-// approved in the other, 1 and 0 beside yes and no. They are taken together, and it is said. What might as well be two
-// things is left alone: audits ask about it.
+// Merges spellings of one label or group, and reports it: Yes and yes in one column, Approved and approved in two
+// columns, or 1 and 0 next to yes and no. Ambiguous pairs stay separate, and the audit asks the user about them.
 
 import { guessFavorable, sameCategory } from 'fairwasm';
 import type { ColumnProfile } from './profile.js';
 
-/** By value: what it is called instead. */
+/** The spelling to use, by value. */
 export type Spellings = Readonly<Record<string, string>>;
 
-/** What spellings of one word have in common. Numbers are spelled in one way. */
+/** Returns a key that spellings of one word have in common. Numbers have only one spelling. */
 export function looseKey(value: string): string {
   if (Number.isFinite(Number(value))) return value;
   const plain = value.normalize('NFKC').toLowerCase();
-  // Entered at its beginning alone: from each of its places, a long run of blanks would take minutes.
+  // Matching starts only at the first blank of a run: otherwise, a long run would take minutes.
   return plain.replace(/(?<=\p{L})[\s_.'’-]+(?=\p{L})|(?<![\s.])[\s.]+$/gu, '');
 }
 
-/** Whether two values are one label, however they are written. */
+/** True if two values are spellings of one label. */
 export const sameLabel = (one: string, other: string): boolean =>
   sameCategory(one, other) || looseKey(one) === looseKey(other);
 
 const yes = /^(1|yes|y|t|true|ja|j|oui|o|si|sí|sì|s|sim)$/;
 const no = /^(0|no|n|f|false|nein|non|nao|não)$/;
 
-// A column that mixes Yes, Y, true, and 1 has two answers, in several words.
+// A column that mixes Yes, Y, true, and 1 has only two answers.
 function keysOf(values: readonly string[]): string[] {
   const keys = values.map(looseKey);
   const answers = keys.map((key) => (yes.test(key) ? 'yes' : no.test(key) ? 'no' : undefined));
@@ -33,13 +32,13 @@ function keysOf(values: readonly string[]): string[] {
   return areAnswers ? (answers as string[]) : keys;
 }
 
-/** The values of a column, of several spellings the most frequent. */
+/** Returns the values of a column, each in its most frequent spelling. */
 export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): string[] {
   const keys = keysOf(values);
   return values.filter((_, i) => keys.indexOf(keys[i] as string) === i);
 }
 
-/** What the values of a column are called, where some are other spellings of others; more frequent ones first. */
+/** Returns the more frequent spelling for values that have one; `values` are in order of frequency. */
 export function ownSpellings(values: readonly string[]): Spellings {
   const first = new Map<string, string>();
   const found: [string, string][] = [];
@@ -53,7 +52,7 @@ export function ownSpellings(values: readonly string[]): Spellings {
   return Object.fromEntries(found);
 }
 
-/** What decisions are called where true outcomes have other words for the same. */
+/** Returns the words of true outcomes for decisions with other words for the same labels. */
 export function spellingsBeside(
   decisions: readonly string[],
   outcomes: readonly string[],
@@ -68,7 +67,7 @@ export function spellingsBeside(
   return pairSpellings(decisions, known);
 }
 
-// Both are pairs of which one is yes beyond doubt.
+// Only pairs in which one value certainly means yes correspond.
 function pairSpellings(decisions: readonly string[], outcomes: readonly string[]): Spellings {
   const [yes, truly] = [guessFavorable(decisions), guessFavorable(outcomes)];
   const no = decisions.find((value) => value !== yes);
