@@ -56,7 +56,7 @@ export class Fairwasm {
    * Audits decisions by group.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const region = ['north', 'north', 'north', 'south', 'south', 'south'];
    * const approved = ['yes', 'no', 'yes', 'no', 'yes', 'no'];
    * const loans = fair.audit({ groups: { region }, prediction: approved, favorable: 'yes' });
@@ -80,7 +80,7 @@ export class Fairwasm {
    * any object with `getChild(name)`, such as an Arrow table.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const rows = [
    *   { repaid: 1, approved: 1, sex: 'f' },
    *   { repaid: 0, approved: 1, sex: 'f' },
@@ -118,7 +118,7 @@ export class Fairwasm {
    * Returns an auditor for rows in batches: from a file larger than memory, or from a stream.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const auditor = fair.auditor({ groups: ['sex'], prediction: true });
    * auditor.update({ groups: { sex: ['f', 'm'] }, prediction: [1, 1] });
    * auditor.update({ groups: { sex: ['f', 'm'] }, prediction: [0, 1] });
@@ -137,7 +137,7 @@ export class Fairwasm {
    * Audits the counts of a tally, such as rows merged from workers or groups counted by a database.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const tally = fair.tally({ groups: ['sex'], prediction: true });
    * tally.updateCounted({ groups: { sex: ['f', 'f', 'm', 'm'] }, prediction: [1, 0, 1, 0], rows: [30, 70, 60, 40] });
    * fair.auditTally(tally).frame('sex').ratio('selectionRate').value; // 0.5
@@ -153,7 +153,7 @@ export class Fairwasm {
    * it widens or narrows the gaps. More precise than two separate audits, because the rows are paired.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const compared = fair.compare({
    *   label: [1, 1, 0, 1, 1, 0],
    *   predictions: { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] }, // the model in use, and the new one
@@ -177,7 +177,7 @@ export class Fairwasm {
    * @returns The metrics in the form of `beside.customMetrics` of a report.
    *
    * @example
-   * // fair: what `load()` gives.
+   * // fair: the result of `load()`.
    * const { metrics } = await fair.rowMetrics({
    *   metrics: { worst: (label, prediction) => Math.max(...label.map((y, i) => Number(prediction[i]) - Number(y))) },
    *   label: [20, 30, 20, 40], // wages
@@ -188,7 +188,7 @@ export class Fairwasm {
    *
    * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function
    * that
-   *   throws or gives no number; the signal's reason if it is aborted.
+   *   throws or does not return a number; the signal's reason if it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
     const { customRows } = await import('./audit/custom-rows.js'); // Most audits do not need this module.

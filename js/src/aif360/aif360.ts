@@ -166,7 +166,7 @@ export class Aif360 {
    * - BerkJones, rate q instead of alpha: sum y ln(q / alpha) + sum (1 - y) ln((1 - q) / (1 - alpha))
    *
    * minus `penalty` for each selected category. The search climbs from several starting points and selects
-   * exactly the best categories of one attribute at a time; more starting points never give a worse subgroup,
+   * exactly the best categories of one attribute at a time; more starting points never lead to a worse subgroup,
    * but the best one is not guaranteed. The p-value compares the score with the best scores in data drawn
    * from the expectations. The search yields to other tasks between climbs, every few milliseconds for 10,000
    * rows.
@@ -177,7 +177,7 @@ export class Aif360 {
    * @returns In the mode `nominal`, without `favorableValue`, a result for each class.
    *
    * @example
-   * // aif360: what `load()` gives.
+   * // aif360: the result of `load()`.
    * // Of two regions, the north got fewer loans than the model expected.
    * const region = [...'nnnnnnnnssssssss'];
    * const observations = [0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0];

@@ -70,7 +70,7 @@ export interface BiasScanOptions extends RunOptions {
   penalty?: number;
   /** Number of data sets drawn from the expectations for the p-value; 0 computes none. Default: 99. */
   replications?: number;
-  /** Seed of random draws; equal seeds give equal results. Default: 1. */
+  /** Seed of random draws; equal seeds produce equal results. Default: 1. */
   seed?: number;
 }
 

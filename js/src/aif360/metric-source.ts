@@ -129,7 +129,7 @@ export function sourceOf(
   };
 }
 
-/** @internal Returns a source without labels: the tally gives every row the same label. */
+/** @internal Returns a source without labels: every row of the tally has the same label. */
 export function unlabeledSourceOf(
   input: DatasetInput,
   modules = loadedModules.get(),

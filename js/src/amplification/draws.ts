@@ -13,7 +13,7 @@ export interface DrawOptions extends RunOptions {
   draws?: number | undefined;
   /** Level of each confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
-  /** Seed of the draws; the same seed gives the same draws on every machine. Default: 1. */
+  /** Seed of the draws; the same seed produces the same draws on every machine. Default: 1. */
   seed?: number | undefined;
 }
 

@@ -82,7 +82,7 @@ const wordsPerStep = 1 << 19;
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
- * const task = [[1, 1], [1, 0], [0, 1], [0, 0]]; // which of two objects are in the picture
+ * const task = [[1, 1], [1, 0], [0, 1], [0, 0]]; // which of two objects are in the image
  * const taskPrediction = [[1, 1], [1, 1], [0, 0], [0, 0]];
  * counts.update({ attribute: ['f', 'f', 'm', 'm'], task, taskPrediction });
  * const { value } = await new MDBA(counts).computeBiasAmp();

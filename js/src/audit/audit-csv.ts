@@ -52,7 +52,7 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
  * Audits a CSV file that may be larger than memory, or a file of another format; see {@link readCsv}.
  *
  * @example
- * const csv = 'repaid,approved,sex\n1,1,f\n0,1,f\n1,0,m\n0,0,m\n'; // or a File, or what openAsBlob gives
+ * const csv = 'repaid,approved,sex\n1,1,f\n0,1,f\n1,0,m\n0,0,m\n'; // or a File, or the result of openAsBlob
  * const report = await auditCsv(await load(), csv, { label: 'repaid', prediction: 'approved', groups: ['sex'] });
  * report.breakdowns[0].spreads.selectionRate.difference.value; // 1
  *

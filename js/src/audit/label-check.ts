@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks that true labels and predictions use the same labels. Columns that do not, such as yes and no versus
-// Y and N, would give meaningless figures.
+// Y and N, would lead to meaningless results.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';

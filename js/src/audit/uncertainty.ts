@@ -7,7 +7,7 @@ import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 
-/** Options for confidence intervals and tests. Equal seeds give equal results on every platform. */
+/** Options for confidence intervals and tests. Equal seeds produce equal results on every platform. */
 export interface UncertaintyOptions {
   /**
    * Number of permutation draws. Default: 2000.

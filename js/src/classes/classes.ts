@@ -80,7 +80,7 @@ export class Classes {
    * Values equal those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason.
    *
    * @example
-   * // classes: what `load()` gives.
+   * // classes: the result of `load()`.
    * const tags = classes.labels({
    *   label: { cat: [1, 0, 1, 1], dog: [0, 0, 1, 1] },
    *   prediction: { cat: [1, 0, 1, 0], dog: [1, 0, 1, 1] },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decisions from scores that a single threshold does not describe: the best share of the rows, a threshold for each
+// Decisions from scores that a single threshold does not describe: the best fraction of the rows, a threshold for each
 // group, and scores of which low ones are better.
 
 import { invalid } from '../core/error.js';

@@ -56,7 +56,7 @@ const computationOf = ({ rates, statistic }: GroupFunction): Computation => ({
     const [level] = frame[statistic]();
     const values = Object.values(level?.values ?? {}) as number[];
     // As fairlearn's equalized_odds_ratio: Python's min, whose NaN stays only in the first place.
-    // biome-ignore lint/complexity/useMathMinMax: Math.min would give NaN wherever one is.
+    // biome-ignore lint/complexity/useMathMinMax: Math.min would return NaN if one is present.
     return [ofAll(values.reduce((least, value) => (value < least ? value : least)))];
   },
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Time, place, and input of a report. HTML contains them because it is passed on. JSON does not, so that
-// equal data and options give equal bytes on any day.
+// equal data and options produce equal bytes on any day.
 
 import type { Report } from '../report/report.js';
 import type { FileMark } from './evidence.js';

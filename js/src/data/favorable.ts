@@ -95,7 +95,7 @@ export function findAnswers(
   return [positive, all.filter((label) => !positive.includes(label))];
 }
 
-/** @internal Returns a function that gives a label of `others` its name in `labels`, if both answer one question: yes for 1. */
+/** @internal Returns a function that maps labels of `others` to `labels`, if both answer one question: yes for 1. */
 export function getTranslation(
   labels: readonly string[],
   others: readonly string[],

@@ -160,7 +160,7 @@ export class Fairlearn {
    * group value of a metric. fairlearn's `make_derived_metric`.
    *
    * @example
-   * // fairlearn: what `load()` gives.
+   * // fairlearn: the result of `load()`.
    * const worst = fairlearn.makeDerivedMetric({ metric: 'accuracyScore', transform: 'groupMin' });
    * worst({ label: [1, 0, 1, 0], prediction: [1, 0, 0, 0], sensitiveFeatures: { sex: ['f', 'f', 'm', 'm'] } }); // 0.5
    *

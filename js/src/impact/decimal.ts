@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Shares as exact decimal fractions: 0.07 of 100 people is 7, not 7.000000000000001. For a rule such as "less than 2%",
-// a rounded product could give the opposite result.
+// a rounded product could reverse the result.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -14,7 +14,7 @@ export interface Fraction {
 
 const decimal = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Returns a share from 0 to 1 as a fraction. Throws `invalidArgument` for anything else. */
+/** Returns a proportion from 0 to 1 as a fraction. Throws `invalidArgument` for anything else. */
 export function shareOf(argument: string, share: unknown): Fraction {
   const text = typeof share === 'number' || typeof share === 'string' ? String(share) : '';
   const [, whole, digits = '', exponent = '0'] = decimal.exec(text) ?? [];
@@ -29,6 +29,6 @@ export function shareOf(argument: string, share: unknown): Fraction {
 
 const maxDigits = 400; // those of the least double
 
-/** Returns whether count / total is less than the share, exactly. */
+/** Returns whether count / total is less than the proportion, exactly. */
 export const isBelow = (count: number, total: number, { numerator, denominator }: Fraction) =>
   BigInt(count) * denominator < numerator * BigInt(total);

@@ -69,10 +69,10 @@ export class Impact {
    * selection rate in the same table, in [0, 1]; NaN if all rates are 0. With `score`, rows strictly above the median
    * of all rows are selected, including rows of unknown category. With `assigned`, there is a set of tables for each
    * class. Rows can be counts: `applicants` and `selected` are then numbers. People of unknown category are counted,
-   * and excluded from the tables of that attribute. Categories with a share below `excludeBelow` are listed, but have
-   * no ratio and are not considered for the highest rate; a share of exactly that size is included. Nothing is rounded.
-   * With `suppressBelow`, categories with a count below it (selected, not selected, or a class; but not 0) are
-   * suppressed, and so are others from which that count could be derived: from everything shown, it can only be
+   * and excluded from the tables of that attribute. Categories with a proportion below `excludeBelow` are listed, but
+   * have no ratio and are not considered for the highest rate; a proportion of exactly that size is included. Nothing
+   * is rounded. With `suppressBelow`, categories with a count below it (selected, not selected, or a class; but not 0)
+   * are suppressed, and so are others from which that count could be derived: from everything shown, it can only be
    * narrowed to a range at least as long as the limit. Ratios then refer to the highest rate shown.
    *
    * Intervals hold jointly for all categories of a table, whichever truly has the highest rate. Scores above the median
@@ -107,7 +107,7 @@ export class Impact {
    * Returns the table of published counts.
    *
    * @example
-   * // impact: what `load()` gives.
+   * // impact: the result of `load()`.
    * const men = { name: 'men', applicants: 80, selected: 48 };
    * const { categories: both } = impact.table([men, { name: 'women', applicants: 40, selected: 12 }]);
    * both.map(({ name, rate, impactRatio }) => [name, rate, impactRatio?.value]); // [["men", 0.6, 1], ["women", 0.3, 0.5]]
@@ -146,7 +146,7 @@ export class Impact {
    * Source: 29 CFR 1607.4(D); questions and answers on the Uniform Guidelines, 1979, numbers 11 and 21.
    *
    * @example
-   * // impact: what `load()` gives.
+   * // impact: the result of `load()`.
    * const hires = [{ name: 'men', applicants: 80, selected: 48 }, { name: 'women', applicants: 40, selected: 12 }];
    * const women = impact.fourFifths(hires).againstHighest?.comparisons[0];
    * [women?.belowFourFifths, women?.shortfallToFourFifths]; // [true, 8]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tables as prescribed by New York City's rule on automated employment decision tools. The preset states its date and
-// its limits, and gives no verdict, because the rule has no threshold.
+// its limits, and returns no verdict, because the rule has no threshold.
 
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';

@@ -123,9 +123,9 @@ function counts(codes: Uint32Array, groups: number, passes: (row: number) => boo
 }
 
 /**
- * Returns the quantile of the sorted scores at the share (or at 1 minus the share, if higher is better), interpolated
- * linearly, and the last approved score. The latter is found by its position, because a cutoff between two scores may
- * be rounded to the worse one, which would then be approved.
+ * Returns the quantile of the sorted scores at the fraction (or at 1 minus the fraction, if higher is better),
+ * interpolated linearly, and the last approved score. The latter is found by its position, because a cutoff between two
+ * scores may be rounded to the worse one, which would then be approved.
  */
 function cutoffAt(inOrder: Float64Array, share: Fraction, lowerIsBetter: boolean) {
   const { numerator, denominator } = share;

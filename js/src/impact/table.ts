@@ -25,7 +25,7 @@ export interface ImpactCategory extends SelectionCounts {
   share: number;
   /** Whether it is suppressed, so that no small count can be derived. */
   isSuppressed: boolean;
-  /** Whether it is excluded from the ratios, because its share is below `excludeBelow`. */
+  /** Whether it is excluded from the ratios, because its proportion is below `excludeBelow`. */
   isExcluded: boolean;
   /**
    * Selection rate / highest selection rate of the categories that are not excluded, exact; null if it is excluded or

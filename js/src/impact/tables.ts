@@ -36,7 +36,7 @@ export interface ImpactOptions {
 export interface ImpactInput extends OutcomeInput, ImpactOptions {
   /** Columns by attribute: `{ sex: […], race: […] }`. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  /** Categories with a smaller share of all rows are listed, but excluded from the ratios. Default: none. */
+  /** Categories with a smaller proportion of all rows are listed, but excluded from the ratios. Default: none. */
   excludeBelow?: number | undefined;
   /**
    * Counts from 1 to just below this are suppressed, and everything from which they could be derived. Default: none.
@@ -71,7 +71,7 @@ export interface ImpactReport {
   droppedRows?: number;
   /** The median of all scores; null without scores. */
   median: number | null;
-  /** The share below which categories are excluded from ratios; null if all are included. */
+  /** The proportion below which categories are excluded from ratios; null if all are included. */
   excludeBelow: number | null;
   /** The count below which counts are suppressed; null if all are shown. */
   suppressBelow: number | null;

@@ -86,7 +86,7 @@ export class Individual {
    * `classifier`, in the modes `binary` and `continuous`, the prediction is the mean of the truth.
    *
    * @example
-   * // individual: what `load()` gives.
+   * // individual: the result of `load()`.
    * individual.otDistance([1, 0, 1, 0], [0.5, 0.5, 0.5, 0.5]); // 0.25
    *
    * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, for more than two true values in

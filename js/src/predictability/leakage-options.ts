@@ -63,7 +63,7 @@ export interface LeakageOptions extends TrainingOptions {
   trials?: number | undefined;
   /** How the trials' values are aggregated. Default: `mean`. */
   aggregate?: 'mean' | 'median' | undefined;
-  /** Seed of all random numbers; the same seed gives identical results on every machine. Default: 1. */
+  /** Seed of all random numbers; the same seed produces identical results on every machine. Default: 1. */
   seed?: number | undefined;
   /**
    * True to repeat bias_amplification's procedure: the attacker on predictions starts with the weights that the

@@ -26,7 +26,7 @@ import type { RunOptions } from './workers.js';
  * const leakage = await predictability.leakage({
  *   feature: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
  *   label: [1, 1, 0, 0, 1, 1, 0, 0],
- *   prediction: [1, 1, 1, 1, 0, 0, 0, 0], // gives away who it is about
+ *   prediction: [1, 1, 1, 1, 0, 0, 0, 0], // reveals the group
  *   trials: 2,
  *   epochs: 20,
  * });
@@ -73,7 +73,7 @@ export class Predictability {
    * training nor rows. A tally of weighted rows is rejected.
    *
    * @example
-   * // predictability: what `load()` gives.
+   * // predictability: the result of `load()`.
    * import { load as loadFairwasm } from 'fairwasm';
    * const tally = (await loadFairwasm()).tally({ groups: ['sex'], label: true, prediction: true });
    * const [label, prediction] = [[1, 1, 0, 0, 1, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0, 0]];

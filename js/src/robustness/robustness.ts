@@ -29,7 +29,7 @@ import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
  *
  * @example
  * const robustness = await load();
- * const score = [[2, 0], [0, 1], [0, 3]]; // what the network gives for each class
+ * const score = [[2, 0], [0, 1], [0, 3]]; // outputs of the network for each class
  * const label = [0, 1, 0];
  * robustness.categoricalProvableRobustAccuracy({ label, score, lipConst: 1, epsilon: 0.25 }); // 0.666…
  * robustness.categoricalProvableAvgRobustness({ label, score, lipConst: 1 }); // 0.5
@@ -93,7 +93,7 @@ export class Robustness {
    * readSafetensors}. Wide layers take seconds (1,000 neurons or 128 channels), so call it in a worker.
    *
    * @example
-   * // robustness: what `load()` gives.
+   * // robustness: the result of `load()`.
    * const bound = robustness.lipschitzBound([
    *   { weights: [[3, 0], [0, 1]], activation: 'relu' },
    *   { weights: [[1, 0], [0, 2]] },

@@ -80,7 +80,7 @@ export class Scores {
    * Classification, 2019; Jigsaw Unintended Bias in Toxicity Classification, 2019.
    *
    * @example
-   * // scores: what `load()` gives.
+   * // scores: the result of `load()`.
    * const { identities } = scores.subgroupAreas({
    *   label: [1, 0, 1, 0, 1, 0],
    *   score: [0.9, 0.3, 0.6, 0.7, 0.8, 0.1],

@@ -59,7 +59,7 @@ export class Slices {
    * Interval: Hoeffding 1963, theorem 1, with a Bonferroni correction for the number of slices.
    *
    * @example
-   * // slices: what `load()` gives.
+   * // slices: the result of `load()`.
    * const sex = ['f', 'f', 'f', 'm', 'm', 'm'];
    * const [label, prediction] = [[1, 0, 1, 1, 0, 0], [0, 1, 1, 1, 0, 0]];
    * const worst = await slices.worstSlices({ columns: { sex }, label, prediction }, { minRows: 2 });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A report for a result without small cells, from a statement with `HAVING COUNT(*) >= k`: every missing combination
-// of groups and outcomes has 0 to k - 1 rows. Rates are monotone in each count, so the ends of these ranges give the
-// bounds of each rate over all rows.
+// of groups and outcomes has 0 to k - 1 rows. Rates are monotone in each count, so the ends of these ranges determine
+// the bounds of each rate over all rows.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';

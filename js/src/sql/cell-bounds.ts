@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For groups with suppressed rows: the known counts by outcome, the number of rows that may be missing, and the
-// bounds of the rates over all rows. Rates are monotone in each count, so the ends of all ranges give the bounds.
+// bounds of the rates over all rows. Rates are monotone in each count, so the ends of all ranges determine the bounds.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditReport } from '../audit/report.js';

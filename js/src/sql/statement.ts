@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The statement that counts rows in the database. Its inner query gives the counted columns generated names, so that
-// no engine confuses a column with a column of the result; its outer query counts.
+// The statement that counts rows in the database. Its inner query assigns generated names to the counted columns, so
+// that no engine confuses a column with a column of the result; its outer query counts.
 
 import { requireOneOf } from '../core/options.js';
 import { binNames } from './bins.js';

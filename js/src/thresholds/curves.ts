@@ -258,11 +258,10 @@ export class ScoreCurves {
   /**
    * Splits the rows at random into a part for choosing thresholds and a part for testing them: within each
    * outcome of each group, the fraction `share` of the rows, rounded, is in `test`. Default: 0.5. Equal seeds
-   * give equal parts on every platform.
+   * produce equal parts on every platform.
    *
-   * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a share outside (0, 1) or a seed that is
-   * not a
-   *   whole number.
+   * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a fraction outside (0, 1) or a seed that
+   *   is not a whole number.
    */
   split(options: { share?: number | undefined; seed?: number | undefined } = {}): SplitCurves {
     requireOptions('split', options, ['share', 'seed']);

@@ -26,7 +26,7 @@ export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>
 
 const sign = /^(p|pred|predicted|prediction|hat|yhat|model|output)$/;
 
-/** A column's name without the words that mark it as a prediction: `pred_oven` gives "oven". */
+/** A column's name without the words that mark it as a prediction: "oven" for `pred_oven`. */
 function getBase(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => !sign.test(word)).join(' ');

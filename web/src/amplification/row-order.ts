@@ -34,6 +34,6 @@ export function orderedRows({ cells, columns }: Matrix, order: string): string[]
     const value = values.get(row) ?? Number.NaN;
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
   };
-  // A subtraction would give NaN for two infinities.
+  // A subtraction would return NaN for two infinities.
   return rows.sort((a, b) => (partOf(a) < partOf(b) ? 1 : partOf(a) > partOf(b) ? -1 : 0));
 }

@@ -24,7 +24,7 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => filled(document.createElement(name), attributes, children);
 
-/** The namespace of SVG, taken from a picture in the file; without pictures, nothing is drawn. */
+/** The namespace of SVG, taken from a chart in the file; without charts, nothing is drawn. */
 const svgNames = document.querySelector('svg')?.namespaceURI ?? null;
 
 /** Creates an SVG element. */

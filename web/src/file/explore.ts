@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The script that makes a saved report interactive: tables and pictures are shown, groups and measures can be chosen,
+// The script that makes a saved report interactive: tables and charts are shown, groups and measures can be chosen,
 // and all views are linked. It runs within the file, under a policy that allows only this script, and makes no
 // requests.
 

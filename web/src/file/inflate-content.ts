@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inserts the tables and pictures that the file contains in compressed form: all at once, so that search and print find
+// Inserts the tables and charts that the file contains in compressed form: all at once, so that search and print find
 // everything. The HTML is part of the file, with escaped names, and the file's policy allows no script in it.
 
 interface Policy {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Invented scores, so that users can try the tab without a file: a network with constant 1 that classifies pictures of
+// Invented scores, so that users can try the tab without a file: a network with constant 1 that classifies images of
 // three animals, taken by day and by night, with equal accuracy but narrower margins at night.
 
 const classes = ['cat', 'dog', 'bird'];

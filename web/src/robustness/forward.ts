@@ -16,7 +16,7 @@ export const activations = {
 export type KnownActivation = keyof typeof activations;
 
 /**
- * The outputs for rows of inputs, row by row; those of pictures are ordered by channel, row, and column. No
+ * The outputs for rows of inputs, row by row; those of images are ordered by channel, row, and column. No
  * activation follows the last layer.
  */
 export function scoresOf(

@@ -93,7 +93,7 @@ export function readLayers(bytes: ArrayBuffer): Layer[] {
 const unfit = (expected: string, actual: string) =>
   new FairwasmError('shapeMismatch', { argument: 'network', expected, actual });
 
-/** Values in a picture, or in a row of numbers. */
+/** Values in an image, or in a row of numbers. */
 export const countOf = ({ channels, height, width }: Size): number => channels * height * width;
 
 /** Each layer with its shapes. Throws `shapeMismatch` if a layer does not fit the previous one. */

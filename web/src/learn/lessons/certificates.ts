@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates: which of two networks is correct more often after a small change to every picture? Each answer has a
+// Certificates: which of two networks is correct more often after a small change to every image? Each answer has a
 // radius within which no change can alter it.
 
 import { load, type Robustness, type RobustnessSummary } from 'fairwasm/robustness';
