@@ -11,12 +11,11 @@ import { chooseFileStyle } from '../parts/choose-file.js';
 import { toProblem } from '../parts/problem.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import { mend, problemsOf as wrongIn } from '../table/choice.js';
-import { guess } from '../table/guess.js';
 import type { Progress } from '../work/requests.js';
 import { prepareToRun, run } from '../work/run.js';
 import { auditOfVersion, auditTally, type Watch } from './audits.js';
 import { anotherVersionStyle } from './compare-file.js';
-import { loadCounts, loadFor, loadForm, loadVersions } from './load-parts.js';
+import { loadCounts, loadFor, loadForm, loadGuess, loadVersions } from './load-parts.js';
 import { named } from './prepared-rows.js';
 import * as reports from './report-stages.js';
 import * as setup from './setup-stages.js';
@@ -149,11 +148,14 @@ export class AuditTab extends TabElement<Stage> {
       const report = await storedReport(file);
       if (report) return this.#withParts({ at: 'stored', name: file.name, report });
       this.need(loadForm());
+      const { guess } = await loadGuess();
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
-        else if (progress.first) void this.meanwhile(aheadOf(file, progress.first, progress));
-        else tell({ progress });
+        else if (progress.first) {
+          const { first } = progress;
+          void this.meanwhile(aheadOf(file, first, guess(first), progress));
+        } else tell({ progress });
       };
       const taken = await run({ kind: 'intake', file }, { onProgress, signal });
       const { profile, said } = taken;

@@ -9,6 +9,9 @@ import type { Stage } from './stages.js';
 /** The column form, which examples do not need. */
 export const loadForm = () => import('./column-form.js');
 
+/** The guesses of roles, with the words of several languages. */
+export const loadGuess = () => import('../table/guess.js');
+
 /** The report on regression errors. */
 export const loadNumbers = () => import('../numbers/numbers-view.js');
 

@@ -11,7 +11,6 @@ import type { KeptImpact } from '../impact/protocol.js';
 import type { Start } from '../parts/tab-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
-import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import type { Progress } from '../work/requests.js';
 import type { Audited } from './audit-rows.js';
@@ -90,8 +89,12 @@ export type Looked = Pick<Report, 'view' | 'notes'>;
 export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && (stage as Columns).ahead !== undefined;
 
-export function aheadOf(file: File, profile: TableProfile, progress: Progress): Columns {
-  const guessed = guess(profile);
+export function aheadOf(
+  file: File,
+  profile: TableProfile,
+  guessed: Choice,
+  progress: Progress,
+): Columns {
   return {
     at: 'columns',
     table: { file, read: file, said: [], profile, guessed, choice: guessed },

@@ -3,12 +3,12 @@
 // The use of each column and the options for reading it, edited by the form and sent to the worker.
 
 import { guessFavorable, rangeNames } from 'fairwasm';
-import { isBad } from './answers.js';
 import { type Bins, roundLimits } from './bins.js';
 import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 import {
   distinctValues,
+  isNo,
   ownSpellings,
   type Spellings,
   sameLabel,
@@ -256,7 +256,7 @@ export function blanksOf(
   const columns = [prediction, rival, label].flatMap((name) => findColumn(profile, name) ?? []);
   const found = columns.flatMap(({ name, values, hasMore, missing }) => {
     const [only = '', ...others] = values;
-    if (missing === 0 || hasMore || only === '' || others.length > 0 || isBad(only)) return [];
+    if (missing === 0 || hasMore || only === '' || others.length > 0 || isNo(only)) return [];
     return [[name, nos[only.toLowerCase()] ?? 'no']];
   });
   return Object.fromEntries(found);

@@ -24,6 +24,8 @@ export const sameLabel = (one: string, other: string): boolean =>
 const yes = /^(1|yes|y|t|true|ja|j|oui|o|si|sí|sì|s|sim)$/;
 const no = /^(0|no|n|f|false|nein|non|nao|não)$/;
 
+export const isNo = (value: string): boolean => no.test(looseKey(value));
+
 // A column that mixes Yes, Y, true, and 1 has only two answers.
 function keysOf(values: readonly string[]): string[] {
   const keys = values.map(looseKey);
