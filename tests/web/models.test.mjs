@@ -144,9 +144,7 @@ describe('scores', () => {
     const groups = tally.by(['sex']);
     const women = present(groups.find(({ categories }) => categories.sex === 'Female'));
     const table = await readTable(page, 'Figures of the scores');
-    expect(table.Female['AUC (area under the ROC curve)']).toBe(
-      String(Number(women.areaUnderCurve.toPrecision(4))),
-    );
+    expect(table.Female['AUC (area under the ROC curve)']).toBe(women.areaUnderCurve.toFixed(3));
     expect(table.Female['Calibration error']).toBe(
       `${(women.expectedCalibrationError * 100).toFixed(1)}%`,
     );

@@ -121,8 +121,11 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
   heading: 'Group',
   columns: [
     { heading: 'Rows', format: 'count' },
-    ...['Area under the ROC curve', 'Calibration error'].map((heading) => ({ heading })),
-    ...['Brier score', 'Mean score', 'Positive outcomes'].map((heading) => ({ heading })),
+    { heading: 'Area under the ROC curve' },
+    { heading: 'Calibration error', format: 'percent' },
+    { heading: 'Brier score' },
+    { heading: 'Mean score', format: 'percent' },
+    { heading: 'Positive outcomes', format: 'percent' },
   ],
   rows: groups.map((group) => {
     const { positives, negatives } = group;

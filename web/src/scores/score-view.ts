@@ -11,6 +11,7 @@ import type { Curve } from './curve-chart.js';
 import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
 import { curveTables, figuresTable } from './score-tables.js';
 import { pointAt, thresholdStyle, thresholdTable } from './threshold-table.js';
+import '../parts/document-view.js';
 import './curve-chart.js';
 
 type View = NonNullable<NonNullable<Report['view']>['scores']>;
@@ -108,7 +109,7 @@ export class ScoreView extends LitElement {
           <span class="first">${this.names[0]}</span> <span class="second">${this.names[1]}</span>
           ${groups.length > 2 ? html`<span class="soft">Other groups are pale.</span>` : nothing}
         </p>
-        ${figuresTable(groups)}
+        <fairwasm-document .sections=${[figuresTable(groups)]}></fairwasm-document>
         ${
           count > groups.length
             ? html`<p class="small soft">
@@ -118,7 +119,9 @@ export class ScoreView extends LitElement {
         }
         <details>
           <summary>The curves of ${this.#both} as tables</summary>
-          ${groups.filter(({ name }) => this.names.includes(name)).map(curveTables)}
+          <fairwasm-document
+            .sections=${groups.filter(({ name }) => this.names.includes(name)).flatMap(curveTables)}
+          ></fairwasm-document>
         </details>
         <h3 class="own">Thresholds by group</h3>
         <p>
