@@ -207,6 +207,7 @@ export const doors = {
       metricAdvice: () => ['selectionRate'],
       numberTexts: () => [['45 %', '7,5 %']],
       profileCsv: () => [csv],
+      rangeNames: () => [[18, 65]],
       rankDisparities: () => [breakdown(), [metric()]],
       rankGroups: () => [breakdown(), metric()],
       readCsv: () => [csv, { columns: ['y'] }],

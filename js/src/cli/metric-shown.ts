@@ -2,7 +2,7 @@
 //
 // Output of `fairwasm metric`: the values of one metric, as text or JSON.
 
-import { oneLine } from '../document/format.js';
+import { oneLine, withMinus } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import type { Metric } from '../metrics/table.js';
 import type { MetricValue } from './metric-rows.js';
@@ -22,9 +22,9 @@ const digits = 4;
 
 function showNumber(value: number): string {
   if (Number.isNaN(value)) return '–';
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(digits) : value.toExponential(digits);
-  return Number(text) === 0 ? text.replace('-', '') : text;
+  return Number(text) === 0 ? text.replace('-', '') : withMinus(text);
 }
 
 /** Returns the values as lines for a terminal, grouped by breakdown. */

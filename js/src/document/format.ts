@@ -27,24 +27,27 @@ function format(value: number, least: number, most: number): string {
   return known.format(value);
 }
 
+/** A minus sign, which is as wide as a plus sign, instead of a hyphen; exponents keep theirs. */
+export const withMinus = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : text);
+
 /** Formats 7214 as "7,214"; weights have up to three decimals. */
 export function showCount(count: number): string {
   // Most counts are whole numbers, for which commands need not load Intl, which takes 15 ms.
-  if (!Number.isSafeInteger(count)) return format(count, 0, 3);
+  if (!Number.isSafeInteger(count)) return withMinus(format(count, 0, 3));
   const digits = String(Math.abs(count));
   const thousands = Array.from({ length: Math.ceil(digits.length / 3) }, (_, i) =>
     digits.slice(Math.max(0, digits.length - 3 * (i + 1)), digits.length - 3 * i),
   );
-  return `${count < 0 ? '-' : ''}${thousands.reverse().join(',')}`;
+  return `${count < 0 ? '−' : ''}${thousands.reverse().join(',')}`;
 }
 
 /** Formats a number with three decimals, and with its sign if `isSigned`; "–" if it is undefined. */
 export function showNumber(value: number | null, isSigned = false): string {
   if (value === null || Number.isNaN(value)) return '–'; // JSON has null for NaN
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
   if (Number(text) === 0) return '0.000'; // avoids -0.000
-  return isSigned && value > 0 ? `+${text}` : text;
+  return isSigned && value > 0 ? `+${text}` : withMinus(text);
 }
 
 /**
@@ -55,23 +58,25 @@ export function showQuantity(value: number, isSigned = false): string {
   const size = Math.abs(value);
   if (!Number.isFinite(size) || size === 0) return showNumber(value, isSigned);
   if (size < 1e-6 || size >= 1e12)
-    return `${isSigned && value > 0 ? '+' : ''}${value.toExponential(2)}`;
+    return isSigned && value > 0 ? `+${value.toExponential(2)}` : withMinus(value.toExponential(2));
   const exponent = Number(size.toExponential().split('e')[1]);
   const decimals = exponent >= 0 ? Math.max(0, 3 - exponent) : 2 - exponent;
   const text = format(value, decimals, decimals);
-  return isSigned && value > 0 ? `+${text}` : text;
+  return isSigned && value > 0 ? `+${text}` : withMinus(text);
 }
 
 /** Formats 0.448 as "44.8%"; "–" if it is undefined. */
 export const showPercent = (value: number | null): string =>
-  Number.isFinite(value) ? `${(100 * (value as number)).toFixed(1)}%` : showNumber(value);
+  Number.isFinite(value)
+    ? withMinus(`${(100 * (value as number)).toFixed(1)}%`)
+    : showNumber(value);
 
 /** Formats a difference of proportions in percentage points, with its sign: "+21.4"; "–" if it is undefined. */
 export function showPoints(value: number | null): string {
   if (!Number.isFinite(value)) return showNumber(value);
   const text = (100 * (value as number)).toFixed(1);
   if (Number(text) === 0) return '0.0';
-  return Number(text) > 0 ? `+${text}` : text;
+  return Number(text) > 0 ? `+${text}` : withMinus(text);
 }
 
 /** Formats the value of a metric with three decimals, differences with their sign; "–" if it is undefined. */
@@ -80,11 +85,11 @@ export function showValue({ value }: Estimate, metric?: Metric): string {
 }
 
 /**
- * Joins both ends of an interval: "0.431–0.466", or "-0.021 to +0.034" if an end has a sign, next to which a dash would
+ * Joins both ends of an interval: "0.431–0.466", or "−0.021 to +0.034" if an end has a sign, next to which a dash would
  * be ambiguous.
  */
 export const showRange = (ends: readonly string[]): string =>
-  ends.join(ends.some((end) => /^[-+]/.test(end)) ? ' to ' : '–');
+  ends.join(ends.some((end) => /^[−+]/.test(end)) ? ' to ' : '–');
 
 /** Formats the interval of an estimate, signed for a difference; empty if there is none. */
 export function showInterval({ ci }: Estimate, metric?: Metric): string {

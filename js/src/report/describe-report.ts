@@ -2,6 +2,7 @@
 //
 // Describes a report: its summary, each breakdown, comparisons within strata, additions, methods, and metrics.
 
+import { ofGiven } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
 import { requireReport } from './check-report.js';
@@ -24,22 +25,24 @@ import { describeSummary } from './summary.js';
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeReport(report: Report): Document {
-  requireReport(report);
-  return {
-    name: 'audit',
-    title: 'Audit',
-    source: report.source,
-    facts: factsOf(report),
-    blocks: [
-      describeSummary(report),
-      ...notesOf(report),
-      ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
-      ...conditionalsOf(report).map(describeConditional),
-      ...describeExtras(report),
-      ...methodsOf(report),
-      glossary(report),
-    ],
-  };
+  return ofGiven('report', () => {
+    requireReport(report);
+    return {
+      name: 'audit',
+      title: 'Audit',
+      source: report.source,
+      facts: factsOf(report),
+      blocks: [
+        describeSummary(report),
+        ...notesOf(report),
+        ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
+        ...conditionalsOf(report).map(describeConditional),
+        ...describeExtras(report),
+        ...methodsOf(report),
+        glossary(report),
+      ],
+    };
+  });
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

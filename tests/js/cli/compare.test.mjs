@@ -66,7 +66,7 @@ describe('fairwasm compare', () => {
     );
     // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
     expect(compare().stdout.replace(/\s+/g, ' ')).toMatch(
-      /False positive rate of m: the gap became wider, from 0\.000 to -0\.200 \(size \+0\.200, 95% interval [^)]*, p = 0\.018\)/,
+      /False positive rate of m: the gap became wider, from 0\.000 to −0\.200 \(size \+0\.200, 95% interval [^)]*, p = 0\.018\)/,
     );
     expect(text).not.toMatch(/\bfair\b/);
   });

@@ -56,7 +56,7 @@ test('each result has its part of the file with its values', () => {
     '<td>0.125</td><td>0.750</td>',
     '<td>0.250</td><td>0.625</td>',
     present(impactScores.quantiles[1].groups[0].ratio).value.toFixed(3),
-    present(impactScores.means.groups[0].difference).value.toFixed(3),
+    present(impactScores.means.groups[0].difference).value.toFixed(3).replace('-', '−'),
     impactByProbability.categories[0].rateBounds.map((end) => end.toFixed(3)).join('–'),
   ]) {
     expect(html).toContain(figure);

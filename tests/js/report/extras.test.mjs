@@ -167,7 +167,7 @@ describe('minimum detectable differences', () => {
 
   test('appear next to the differences of small groups', () => {
     const [decrease, increase] = present(ends);
-    const shown = `${(100 * decrease).toFixed(1)} or +${(100 * increase).toFixed(1)}`;
+    const shown = `−${(-100 * decrease).toFixed(1)} or +${(100 * increase).toFixed(1)}`;
     const text = plain(format(report, 'text'));
     expect(text).toContain(`(points, 80% power): few: statistical parity difference ${shown}.`);
     for (const table of [format(report, 'markdown'), shownHtml(report)]) {

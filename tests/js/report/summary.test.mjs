@@ -71,7 +71,7 @@ describe('known findings', () => {
     // Incomes above and up to 50,000 dollars in the training data.
     const report = counted({ Male: [6662, 15128], Female: [1179, 9592] }, { label: [1, 0] });
     expect(firstOf(report)).toMatch(
-      /^By group, the base rate is 10\.9% in the Female group \(n = 10,771\) and 30\.6% in the Male group \(n = 21,790\): a gap of -19\.6 points \(95% CI -20\.\d to -18\.\d\)\.$/,
+      /^By group, the base rate is 10\.9% in the Female group \(n = 10,771\) and 30\.6% in the Male group \(n = 21,790\): a gap of −19\.6 points \(95% CI −20\.\d to −18\.\d\)\.$/,
     );
   });
 
@@ -99,7 +99,7 @@ test('separates small gaps, inconclusive gaps, and groups with too little data',
   expect(findingsOf(report)).toEqual([]);
   expect(notesOf(report, 'Inconclusive')).toEqual([
     expect.stringMatching(
-      /^Selection rate by group \(c compared with a: -2\.4 points, 95% CI -\d+\.\d to \+\d\.\d\)$/,
+      /^Selection rate by group \(c compared with a: −2\.4 points, 95% CI −\d+\.\d to \+\d\.\d\)$/,
     ),
   ]);
   expect(notesOf(report, 'Too little data')).toEqual(['By group: d (n = 5)']);
@@ -107,7 +107,7 @@ test('separates small gaps, inconclusive gaps, and groups with too little data',
   const small = counted(large, { prediction: [1, 0] });
   expect(notesOf(small, 'No evidence of a gap above 5 points')).toEqual([
     expect.stringMatching(
-      /^Selection rate by group \(b compared with a: -0\.1 points, 95% CI -1\.\d to \+0\.\d\)$/,
+      /^Selection rate by group \(b compared with a: −0\.1 points, 95% CI −1\.\d to \+0\.\d\)$/,
     ),
   ]);
 });

@@ -150,7 +150,7 @@ test('highlights significant results first', () => {
     },
   );
   expect(firstSection(far).findings[0]).toMatch(
-    /^Predictions are off by, on average, -1\.000 for low \(too low\), \+3\.000 for high \(too high\); 4\.000 apart \(95% interval 3\.\d+ to 4\.\d+\)\.$/,
+    /^Predictions are off by, on average, −1\.000 for low \(too low\), \+3\.000 for high \(too high\); 4\.000 apart \(95% interval 3\.\d+ to 4\.\d+\)\.$/,
   );
   const alone = { label, prediction, groups: { g: label.map(() => 'a') } };
   expect(firstSection(errorReport({ fair, scores }, alone)).findings).toEqual([
