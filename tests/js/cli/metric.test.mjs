@@ -381,8 +381,8 @@ describe('fairwasm metric', () => {
     const { stdout } = fairwasm('metric', 'statistical_parity_difference', 'rows.csv', ...args);
     expect(stdout).toMatch(/^Statistical parity difference\n/);
     expect(stdout).toContain('\nBy race, compared with b\n');
-    expect(stdout).toMatch(/\n {2}a +-?0\.\d{4} {2}-?0\.\d{4} to -?0\.\d{4}\n/);
-    expect(stdout).not.toContain('-0.0000 ');
+    expect(stdout).toMatch(/\n {2}a +−?0\.\d{4} {2}−?0\.\d{4} to −?0\.\d{4}\n/);
+    expect(stdout).not.toContain('−0.0000 ');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
