@@ -5,7 +5,7 @@
 
 import { ofGiven } from '../core/plain-data.js';
 import { style, styleHash } from '../vendor/report-file.js';
-import { dotPlotHtml } from './dot-plot.js';
+import { dotPlotHtml } from './dot-plot-html.js';
 import { figureHtml } from './figure-html.js';
 import { showCount } from './format.js';
 import {

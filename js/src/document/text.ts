@@ -3,7 +3,7 @@
 // A document for a terminal: facts, sentences, and tables. Figures are for the other formats.
 
 import { ofGiven } from '../core/plain-data.js';
-import { dotPlotLines } from './dot-plot.js';
+import { dotPlotLines } from './dot-plot-text.js';
 import { oneLine } from './format.js';
 import type { TableColumn } from './layout.js';
 import {

@@ -3,7 +3,8 @@
 // Describes a breakdown: each group compared with the reference group, and the rates of all groups.
 
 import type { Breakdown } from '../audit/report.js';
-import { showCount, showGroup } from '../document/format.js';
+import type { Estimate } from '../core/estimate.js';
+import { showCount, showGroup, showPoints } from '../document/format.js';
 import {
   type Block,
   type Cell,
@@ -13,7 +14,6 @@ import {
   type Table,
 } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
-import { detectable, equivalences, shrunkenRates } from './describe-power.js';
 import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import type { Report } from './report.js';
 
@@ -25,10 +25,8 @@ export function describeBreakdown(report: Report, breakdown: Breakdown, place: n
     title: `By ${by.join(' and ')}, compared with ${reference}`,
     blocks: [
       ...comparisons(report, breakdown),
-      ...equivalences(report, breakdown),
       rateTable(report, breakdown),
       countTable(report, breakdown),
-      ...shrunkenRates(breakdown),
       ...notes(
         'Small groups (*)',
         groups.flatMap(({ name, warning }) =>
@@ -143,6 +141,36 @@ function countTable({ overall }: Report, { by, groups }: Breakdown): Table {
 
 const gapOf = (spread: Breakdown['spreads'][string] | undefined): Cell =>
   spread && { ...spread.difference, format: 'points' };
+
+/** Describes the smallest differences that the tests detect, for gaps that may be due to chance. */
+function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Block[] {
+  const metrics = essentialDisparities(disparities, outcome);
+  const texts = breakdown.comparisons.flatMap(({ group, disparities: values }) => {
+    const found = metrics.flatMap((metric) => {
+      const text = isOpen(values[metric.name], metric) ? showDetectable(values[metric.name]) : '';
+      return text === '' ? [] : [`${metric.title.toLowerCase()} ${text}`];
+    });
+    return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
+  });
+  return notes('Minimum detectable differences (points, 80% power)', texts);
+}
+
+/** Whether no gap is compatible with the data, or cases are few. */
+function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean {
+  const { ci, adjustedCi = ci, warning } = estimate ?? {};
+  return (
+    warning !== undefined ||
+    (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal)
+  );
+}
+
+/** The minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
+function showDetectable({
+  minimumDetectableDifference: ends = [0, 0],
+}: Partial<Estimate> = {}): string {
+  const known = ends.filter((end) => Number.isFinite(end) && end !== 0);
+  return known.map(showPoints).join(' or ');
+}
 
 /** Returns the reasons for undefined values, without repetition. */
 function reasonsOf({ groups, comparisons }: Breakdown): string[] {

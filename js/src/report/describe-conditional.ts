@@ -50,8 +50,8 @@ function tablesOf(conditional: Conditional): Table[] {
       caption: `Gaps by ${conditionalTitle(conditional)}, compared with ${reference}`,
       heading: 'Difference',
       columns: [
-        { heading: 'Over all rows', format: 'difference' },
-        { heading: 'Within strata', format: 'difference' },
+        { heading: 'Over all rows (points)', format: 'points' },
+        { heading: 'Within strata (points)', format: 'points' },
         { heading: 'The gap' },
         { heading: 'Common odds ratio' },
         { heading: 'p', format: 'p' },
@@ -65,11 +65,11 @@ function tablesOf(conditional: Conditional): Table[] {
       ),
     },
     {
-      caption: `${titleOf(first)} in each stratum: difference from ${reference}`,
+      caption: `${titleOf(first)} in each stratum: difference from ${reference} in points`,
       heading: 'Stratum',
       columns: [
         { heading: 'Rows', format: 'count' },
-        ...comparisons.map(({ group }) => ({ heading: group, format: 'difference' as const })),
+        ...comparisons.map(({ group }) => ({ heading: group, format: 'points' as const })),
       ],
       rows: strata.map(({ name, rows }, i) => ({
         name,

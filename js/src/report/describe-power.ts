@@ -1,43 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Describes statistical power: minimum detectable differences, equivalence tests, and shrunken rates of a breakdown.
+// Describes statistical power: equivalence tests and shrunken rates, if they were requested.
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { showConfidence, showCount, showGroup, showPoints, showRange } from '../document/format.js';
-import { type Block, formatOf, notes, type Row, showInline } from '../document/model.js';
+import { showConfidence, showCount, showGroup, showRange } from '../document/format.js';
+import { type Block, type Document, formatOf, type Row, showInline } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
 
-/** Describes the smallest differences that the tests detect, for gaps that may be due to chance. */
-export function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Block[] {
-  const metrics = essentialDisparities(disparities, outcome);
-  const texts = breakdown.comparisons.flatMap(({ group, disparities: values }) => {
-    const found = metrics.flatMap((metric) => {
-      const text = isOpen(values[metric.name], metric) ? showDetectable(values[metric.name]) : '';
-      return text === '' ? [] : [`${metric.title.toLowerCase()} ${text}`];
-    });
-    return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
+/** Describes both for each breakdown. */
+export function describePower(report: Report): Document[] {
+  const sections = report.breakdowns.flatMap((breakdown, i): Document[] => {
+    const blocks = [...equivalences(report, breakdown), ...shrunkenRates(breakdown)];
+    const title = `By ${breakdown.by.join(' and ')}, compared with ${breakdown.reference}`;
+    return blocks.length > 0 ? [{ name: `power-${i}`, title, blocks }] : [];
   });
-  return notes('Minimum detectable differences (points, 80% power)', texts);
-}
-
-/** Whether no gap is compatible with the data, or cases are few. */
-function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean {
-  const { ci, adjustedCi = ci, warning } = estimate ?? {};
-  return (
-    warning !== undefined ||
-    (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal)
-  );
-}
-
-/** The minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
-function showDetectable({
-  minimumDetectableDifference: ends = [0, 0],
-}: Partial<Estimate> = {}): string {
-  const known = ends.filter((end) => Number.isFinite(end) && end !== 0);
-  return known.map(showPoints).join(' or ');
+  return sections.length > 0
+    ? [{ name: 'power', title: 'Statistical power', blocks: sections }]
+    : [];
 }
 
 /** The margin as "±0.05", that of a ratio as "0.8–1.25". */
@@ -60,7 +42,7 @@ export const equivalenceConfidence = ({ uncertainty }: Report): string =>
 const [maxMetrics, maxNamed] = [5, 8];
 
 /** Describes equivalence tests; only those of the essential disparities if there are many. */
-export function equivalences(report: Report, breakdown: Breakdown): Block[] {
+function equivalences(report: Report, breakdown: Breakdown): Block[] {
   const { equivalenceMargins = {}, outcome } = report;
   const names = Object.keys(equivalenceMargins);
   if (names.length === 0 || breakdown.comparisons.length === 0) return [];
@@ -147,7 +129,7 @@ const shrunkenNote =
   'fewer rows, because the extremes among many small groups are mostly chance.';
 
 /** Describes shrunken rates, or why there are none. */
-export function shrunkenRates({ by, groups }: Breakdown): Block[] {
+function shrunkenRates({ by, groups }: Breakdown): Block[] {
   const all = groups.flatMap(({ shrunken = {} }) => Object.values(shrunken));
   if (all.length === 0) return [];
   if (!all.some(({ value }) => Number.isFinite(value)))

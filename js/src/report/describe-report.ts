@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Describes a report: its summary, each breakdown, comparisons within strata, additions, methods, and metrics.
+// Describes a report with all of its additions.
 
 import { ofGiven } from '../core/plain-data.js';
-import { showConfidence, showCount } from '../document/format.js';
-import type { Document, Fact } from '../document/model.js';
+import type { Document } from '../document/model.js';
 import { requireReport } from './check-report.js';
-import { describeBreakdown } from './describe-breakdown.js';
+import { describeAudit } from './describe-audit.js';
 import { conditionalsOf, describeConditional } from './describe-conditional.js';
 import { describeExtras } from './describe-extras.js';
-import { outcomeWords } from './outcome-facts.js';
-import { essentialDisparities, knownMetrics } from './ranking.js';
+import { describePower } from './describe-power.js';
 import type { Report } from './report.js';
-import { describeSummary } from './summary.js';
+
+/** Describes results that were requested: equivalence tests, shrunken rates, and comparisons within strata. */
+export const describeOptional = (report: Report): Document[] => [
+  ...describePower(report),
+  ...conditionalsOf(report).map(describeConditional),
+];
 
 /**
  * Describes the report: the main findings first, then all values of each breakdown.
@@ -20,111 +23,14 @@ import { describeSummary } from './summary.js';
  * @example
  * import { findExample, load, reportExample } from 'fairwasm';
  * const report = reportExample(await load(), findExample('compas'));
- * describeReport(report).title; // "Audit"
+ * const [summary] = describeReport(report).blocks;
+ * summary.title; // "Main findings"
  *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeReport(report: Report): Document {
   return ofGiven('report', () => {
     requireReport(report);
-    return {
-      name: 'audit',
-      title: 'Audit',
-      source: report.source,
-      facts: factsOf(report),
-      blocks: [
-        describeSummary(report),
-        ...notesOf(report),
-        ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
-        ...conditionalsOf(report).map(describeConditional),
-        ...describeExtras(report),
-        ...methodsOf(report),
-        glossary(report),
-      ],
-    };
+    return describeAudit(report, [...describeOptional(report), ...describeExtras(report)]);
   });
-}
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function factsOf(report: Report): Fact[] {
-  const { rows, instances, favorable, labels, threshold, columns, clusters } = report;
-  const { positive, facts: ofOutcome } = outcomeWords(report);
-  const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
-  const named = columns.cluster === undefined ? '' : ` (${columns.cluster})`;
-  const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
-  const others = labels.filter((label) => !favorable.includes(label));
-  const against = others.length > 0 ? ` (not: ${others.join(', ')})` : '';
-  return [
-    ['Rows', showCount(rows) + grouped + weighing],
-    ...Object.entries(columns).map(([role, column]): Fact => [capitalized(role), column]),
-    ...(threshold === null
-      ? []
-      : [['Threshold', `${positive} if the score is at least ${threshold}`] as const]),
-    [capitalized(positive), favorable.join(', ') + against],
-    ...ofOutcome,
-  ];
-}
-
-const notesOf = ({ notes }: Report): Document[] =>
-  notes ? [{ name: 'notes', title: 'Notes', blocks: [{ texts: notes.split(/\r?\n/) }] }] : [];
-
-/** Describes the methods for intervals and tests, and the origin of the report. */
-function methodsOf({ uncertainty, rows, overall, clusters, provenance }: Report): Document[] {
-  const facts: Fact[] = [];
-  if (uncertainty !== null) {
-    const { confidence, draws, seed, simultaneous } = uncertainty;
-    const { effectiveRows } = overall.counts;
-    const weights =
-      effectiveRows < rows * (1 - 1e-9)
-        ? `; the effective sample size of the weighted rows is ${showCount(Math.round(effectiveRows))}`
-        : '';
-    const clustered =
-      clusters === undefined
-        ? ''
-        : '; from variances between clusters, because rows of one cluster are dependent';
-    const together = simultaneous
-      ? 'all groups, breakdowns, and disparities'
-      : 'all groups, breakdowns, and disparities of the summary';
-    const exact =
-      `Fisher’s exact (mid-p) or chi-squared test, adjusted for ${together}; ` +
-      `for the largest gap of a rate: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range test if there are many rows`;
-    const fromIntervals = `1 minus the confidence at which the interval reaches no difference, adjusted for ${together}`;
-    facts.push(
-      [
-        'Intervals',
-        `${showConfidence(confidence)}: Wilson’s method for proportions of rows, Newcombe’s for differences, and methods derived from ` +
-          `them${weights}${clustered}; intervals of disparities hold for ${together} simultaneously (Šidák)`,
-      ],
-      [
-        'p',
-        `For the hypothesis of no difference: ${clusters === undefined ? exact : fromIntervals}`,
-      ],
-    );
-  }
-  if (provenance !== undefined) {
-    const { date, version, where, data } = provenance;
-    facts.push(['Made', `${date}, by fairwasm ${version}, on ${where}`]);
-    if (data !== undefined) {
-      const { name, bytes, sha256 } = data;
-      facts.push(['Data', `${name}, ${showCount(bytes)} bytes, SHA-256 ${sha256}`]);
-    }
-  }
-  return facts.length === 0 ? [] : [{ name: 'method', title: 'Methods', facts, blocks: [] }];
-}
-
-/** Explains the metrics in the report. */
-function glossary({ rates, disparities, outcome }: Report): Document {
-  const metrics = [...essentialDisparities(disparities, outcome), ...knownMetrics(rates, outcome)];
-  return {
-    name: 'metrics',
-    title: 'About the metrics',
-    isFolded: true,
-    facts: metrics.map(({ title, formula, ideal, adverse, meaning }): Fact => {
-      const worse = adverse === undefined ? '' : `; the group is at a disadvantage ${adverse} that`;
-      const equal = ideal === undefined ? '' : ` The value for equal groups is ${ideal}${worse}.`;
-      return [title, `${formula}. ${meaning}${equal}`];
-    }),
-    blocks: [],
-  };
 }

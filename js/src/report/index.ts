@@ -24,7 +24,8 @@ export {
   spanOf,
   type Table,
 } from '../document/model.js';
+export { describeAudit } from './describe-audit.js';
 export { describeExtras } from './describe-extras.js';
-export { describeReport } from './describe-report.js';
+export { describeOptional, describeReport } from './describe-report.js';
 export { type FormatOptions, format, type Result, type ResultFormat } from './format.js';
 export type { Extras, Provenance, ReportView } from './report.js';

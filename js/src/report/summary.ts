@@ -222,7 +222,11 @@ function scarce(report: Report, findings: readonly Finding[]): string[] {
 function caveatsOf({ droppedRows, warnings, about }: Report): Document[] {
   const others = warnings.filter((text) => !isReversal(text));
   const dropped =
-    droppedRows > 0 ? [`${showCount(droppedRows)} rows with missing values are omitted.`] : [];
+    droppedRows > 0
+      ? [
+          `${showCount(droppedRows)} ${droppedRows === 1 ? 'row with missing values is' : 'rows with missing values are'} omitted.`,
+        ]
+      : [];
   const texts = [...dropped, ...others, ...(about ? [about] : [])];
   if (texts.length === 0) return [];
   return [
