@@ -117,10 +117,11 @@ export const views = {
       await page.getByRole('button', { name: 'Run the audit' }).click();
       await page.getByText('Equivalence test: is a gap below a margin?').click();
       await page.getByRole('button', { name: 'Test' }).click();
-      await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
-      await page.getByLabel('Groups to look at').selectOption({ index: 2 });
+      await page.getByRole('region', { name: /^Equivalence tests by/ }).waitFor();
+      const selection = page.getByRole('region', { name: 'Selection', exact: true });
+      await selection.getByLabel('Groups by').selectOption({ index: 2 });
       await page.getByLabel('Show shrunken rates').check();
-      await page.getByRole('img', { name: /of both, by group/ }).waitFor();
+      await page.getByRole('region', { name: /^Shrunken rates by/ }).first().waitFor();
     },
   },
   leakage: {

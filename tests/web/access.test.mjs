@@ -4,6 +4,7 @@
 import { vi } from 'vitest';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
+  chooseBreakdown,
   chooseFile,
   csvFile,
   headingOf,
@@ -50,7 +51,7 @@ const stages = {
   crossed: async (page) => {
     await stages.columns(page);
     await runAudit(page);
-    await page.getByRole('radio', { name: 'sex × race' }).check();
+    await chooseBreakdown(page, 'sex × race');
   },
   comparison: async (page) => {
     await stages.columns(page);

@@ -107,6 +107,6 @@ test('rejects an incomplete order, and accepts a positive class', async () => {
   await page.getByLabel('What are the labels?').selectOption('no');
   await page.getByLabel(/^Positive/).selectOption('high');
   await runAudit(page);
-  await page.getByRole('heading', { name: 'What stands out' }).waitFor();
+  await page.getByRole('heading', { name: 'Main findings' }).waitFor();
   expect(page.complaints).toEqual([]);
 });

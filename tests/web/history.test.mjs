@@ -2,6 +2,7 @@
 
 import { vi } from 'vitest';
 import {
+  breakdownOf,
   chooseFile,
   csvFile,
   headingOf,
@@ -57,13 +58,13 @@ test('restores form changes after going forward and back', async () => {
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('checkbox', { name: 'race' }).check();
   await runAudit(page);
-  await page.getByRole('radio', { name: 'sex × race' }).waitFor();
+  await breakdownOf(page).waitFor();
   await page.goBack();
   await atColumns(page);
   expect(await page.getByRole('checkbox', { name: 'race' }).isChecked()).toBe(true);
   await page.goBack(); // the first report
   await atReport(page);
-  expect(await page.getByRole('radio', { name: 'sex × race' }).count()).toBe(0);
+  expect(await breakdownOf(page).count()).toBe(0);
 });
 
 test('stops the work when the user goes back', async () => {

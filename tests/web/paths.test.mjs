@@ -1,7 +1,15 @@
 // Twenty paths of going back, forward, away, and reloading: each restores the previous state.
 
 import { vi } from 'vitest';
-import { chooseFile, csvFile, headingOf, openExample, runAudit, startSite } from './support.mjs';
+import {
+  chooseBreakdown,
+  chooseFile,
+  csvFile,
+  headingOf,
+  openExample,
+  runAudit,
+  startSite,
+} from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -35,7 +43,9 @@ const steps = {
   'untick region': (page) => page.getByRole('checkbox', { name: 'region' }).uncheck(),
   run: runAudit,
   example: (page) => openExample(page, /Open example: COMPAS/),
-  'by region': (page) => page.getByRole('radio', { name: 'region', exact: true }).check(),
+  'by region': async (page) => {
+    await chooseBreakdown(page, 'region');
+  },
   'exact values': (page) => page.getByLabel('Show exact values').check(),
   'write a note': (page) => page.getByLabel('Notes').fill('Seen by Ada.'),
   'change columns': button('Change columns'),
@@ -71,7 +81,7 @@ const steps = {
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).waitFor();
 const isChosen = (page, name) =>
-  page.getByRole('radio', { name, exact: true }).and(page.locator(':checked')).waitFor();
+  page.getByRole('heading', { name: `By ${name}, compared with` }).waitFor();
 
 // The expected final state.
 const ends = {

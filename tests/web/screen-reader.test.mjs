@@ -116,9 +116,8 @@ test('report: announces findings, measures, all figures, and how to save', async
   expectPath(tree, [
     ...shell,
     ['heading', 'people.csv'],
-    ['navigation', 'In this report'],
-    ['region', 'What stands out'],
-    ['heading', 'What stands out'],
+    ['region', 'Main findings'],
+    ['heading', 'Main findings'],
     ['region', 'Compared with'],
     ['combobox', 'Measure'],
     ['img', 'Chart'],

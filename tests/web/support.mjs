@@ -150,9 +150,14 @@ export async function readTable(page, name) {
   const [[, ...columns], ...rows] = lines.map((line) => line.split('\t'));
   const titles = columns.map((title) => title.trim().replace(/\s+/g, ' '));
   const named = (cells) => Object.fromEntries(cells.map((text, i) => [titles[i], text.trim()]));
-  // A row's name may have a warning below it.
-  return Object.fromEntries(rows.map(([heading, ...cells]) => [firstLine(heading), named(cells)]));
+  const nameOf = (heading) => firstLine(heading).replace(/\s\*$/, ''); // the mark of a small group
+  return Object.fromEntries(rows.map(([heading, ...cells]) => [nameOf(heading), named(cells)]));
 }
+
+export const breakdownOf = (page) =>
+  page.getByRole('region', { name: 'Selection', exact: true }).getByLabel('Groups by');
+
+export const chooseBreakdown = (page, label) => breakdownOf(page).selectOption({ label });
 
 /** The position and size of an element; one that is being drawn again has none for a moment. */
 export const boxOf = (locator) =>

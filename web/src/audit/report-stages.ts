@@ -117,7 +117,6 @@ export function stored({ name, report }: At<'stored'>, acts: Acts) {
       .without=${['comparison', 'version']}
     >
       ${onlyNew(acts)}
-      ${report.conditional ? html`<within-view .report=${report} .columns=${[]}></within-view>` : nothing}
       ${sideBySide(comparison)} ${versions(report, version?.report, names)}
     </fairwasm-report-view>
   `;

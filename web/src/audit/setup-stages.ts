@@ -125,5 +125,5 @@ export const auditing = ({ file, progress }: At<'auditing'>, { cancel }: Acts) =
 // Shown while intervals are computed.
 const firstFigures = (report: Report) => html`
   <h2>First figures</h2>
-  <fairwasm-group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
+  <fairwasm-group-table .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
 `;

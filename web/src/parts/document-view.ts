@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Draws descriptions of results: the same sentences, tables, and charts, with the same numbers, as in saved files.
+// Dispatches `open-details` with the name of a section that a user wants to see.
 
 import {
   type Block,
@@ -18,16 +19,25 @@ import { countText } from './number.js';
 import { style } from './style.js';
 
 export class DocumentView extends LitElement {
-  static override properties = { sections: { attribute: false } };
+  static override properties = { sections: { attribute: false }, level: { type: Number } };
   declare sections: readonly Block[];
+  /** Level of the headings of sections. Default: 2. */
+  declare level: number;
 
   constructor() {
     super();
     this.sections = [];
+    this.level = 2;
+    this.addEventListener('click', (event) => {
+      const button = (event.composedPath()[0] as Element).closest<HTMLElement>('[data-details]');
+      if (!button) return;
+      const { details: detail } = button.dataset;
+      this.dispatchEvent(new CustomEvent('open-details', { detail }));
+    });
   }
 
   override render() {
-    return blocksTemplate(this.sections, '', 2);
+    return blocksTemplate(this.sections, '', this.level);
   }
 
   // Few documents have charts: what draws them comes with the first.
@@ -71,6 +81,17 @@ export class DocumentView extends LitElement {
       td small {
         display: block;
       }
+      @media print {
+        details:not([open]) > :not(summary) {
+          display: none;
+        }
+        th,
+        td {
+          min-width: 0;
+          padding-inline: 0.3rem;
+          white-space: normal;
+        }
+      }
       .maps {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
@@ -78,6 +99,40 @@ export class DocumentView extends LitElement {
       }
       .maps td small {
         color: inherit;
+      }
+      ${shades()}
+      .card {
+        padding: 0.8rem 1.1rem 0.9rem;
+        border: 1px solid var(--rule);
+        border-radius: 14px;
+        background: var(--card);
+      }
+      .card h3 {
+        margin: 0;
+      }
+      .card button {
+        min-height: 2.25rem;
+        padding: 0;
+      }
+      .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr));
+        gap: 1rem;
+        margin-top: 1rem;
+      }
+      section .card {
+        margin-top: 0;
+      }
+      summary h2 {
+        display: inline;
+      }
+      @media print {
+        .card {
+          break-inside: avoid;
+        }
+        .card button {
+          display: none;
+        }
       }
       .plot {
         max-width: 48rem;
@@ -125,7 +180,6 @@ export class DocumentView extends LitElement {
           grid-column: 1 / -1;
         }
       }
-      ${shades()}
     `,
   ];
 }
@@ -145,8 +199,15 @@ function shades() {
 
 function blocksTemplate(blocks: readonly Block[], title: string, level: number): TemplateResult[] {
   const maps = blocks.filter((block) => 'proportions' in block);
+  const isCard = (block: Block | undefined) =>
+    block !== undefined && 'blocks' in block && block.details !== undefined;
   return blocks.map((block) => {
-    if ('blocks' in block) return sectionTemplate(block, level);
+    if ('blocks' in block) {
+      if (!isCard(block)) return sectionTemplate(block, level);
+      const cards = blocks.filter(isCard) as Document[];
+      if (block !== cards[0]) return html``;
+      return html`<div class="cards">${cards.map((card) => sectionTemplate(card, level))}</div>`;
+    }
     if ('rows' in block) return tableTemplate(block, title);
     if ('lines' in block) {
       return html`<div class="figures"><fairwasm-figure .figure=${block}></fairwasm-figure></div>`;
@@ -157,16 +218,22 @@ function blocksTemplate(blocks: readonly Block[], title: string, level: number):
   });
 }
 
-function sectionTemplate({ name, title, facts = [], blocks }: Document, level: number) {
+function sectionTemplate(section: Document, level: number) {
+  const { name, title, facts = [], blocks, details, isFolded } = section;
   const terms = facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`);
   const content = html`
     ${terms.length > 0 ? html`<dl class="facts">${terms}</dl>` : nothing}
     ${blocksTemplate(blocks, title, level + 1)}
+    ${details ? html`<button class="plain" data-details=${details.name}>${details.title}</button>` : nothing}
   `;
   // Only whole results are landmarks: names of their parts may repeat.
+  const heading = level === 2 ? html`<h2 id=${name}>${title}</h2>` : html`<h3>${title}</h3>`;
+  const whole = isFolded
+    ? html`<details><summary>${heading}</summary>${content}</details>`
+    : html`${heading}${content}`;
   return level === 2
-    ? html`<section aria-labelledby=${name}><h2 id=${name}>${title}</h2>${content}</section>`
-    : html`<section><h3>${title}</h3>${content}</section>`;
+    ? html`<section aria-labelledby=${name}>${whole}</section>`
+    : html`<section class=${details ? 'card' : ''}>${whole}</section>`;
 }
 
 function sentencesTemplate({ texts, heading, style: kind }: Sentences) {
@@ -181,6 +248,8 @@ function sentencesTemplate({ texts, heading, style: kind }: Sentences) {
   const tone = kind === 'faint' ? 'soft' : (kind ?? '');
   return html`${texts.map((text) => html`<p class=${tone}>${text}</p>`)}`;
 }
+
+const maxRows = 200; // A browser takes seconds for thousands.
 
 function tableTemplate({ caption: own, heading, columns, rows, isFolded }: Table, title: string) {
   if (rows.length === 0) return html``;
@@ -200,10 +269,15 @@ function tableTemplate({ caption: own, heading, columns, rows, isFolded }: Table
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`)}
+          ${rows.slice(0, maxRows).map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`)}
         </tbody>
       </table>
     </div>
+    ${
+      rows.length > maxRows
+        ? html`<p class="small soft">${countText(rows.length - maxRows)} more rows are in the saved report.</p>`
+        : nothing
+    }
   `;
   return isFolded ? html`<details><summary>${caption}</summary>${drawn}</details>` : drawn;
 }

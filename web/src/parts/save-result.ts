@@ -26,7 +26,7 @@ export async function saveResult(
   { name, source }: { name: string | null; source?: string },
 ): Promise<void> {
   const { type, kind } = forms[form];
-  const { format } = await import('fairwasm/report');
+  const { format } = await import('./write-result.js');
   const text = format(result, kind, source === undefined ? {} : { source });
   download(reportName(name, form), type, text);
 }

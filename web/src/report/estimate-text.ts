@@ -12,6 +12,10 @@ export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boo
   return html`<span class="soft">${text}</span><span class="reason">${withoutGroup(reason)}</span>`;
 }
 
+/** The value, or "–" if a note below the table has the reason. */
+export const notedText = (estimate: Estimate, unit: Unit, exact: boolean) =>
+  Number.isNaN(estimate.value) ? '–' : estimateText({ value: estimate.value }, unit, exact);
+
 // The row already has the name of the group.
 const withoutGroup = (reason: string) => reason.split(' among ')[0];
 

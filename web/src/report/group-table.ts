@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rates or counts of all groups in one table, which scrolls if it is wide.
+// All rates of all groups in one table, which scrolls if it is wide.
 
 import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, unitOf, valueText } from '../parts/number.js';
+import { countText, unitOf } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
-import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
+import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import { groupButton, groupStyle } from './group-button.js';
 
 const groupsAtFirst = 12;
 const groupsOnPaper = 5;
 
-const counts = [
-  ['rows', 'Rows'],
-  ['instances', 'Weight'],
-  ['positives', 'Positive outcomes'],
-  ['predictedPositives', 'Positive decisions'],
-  ['truePositives', 'True positives'],
-  ['falsePositives', 'False positives'],
-  ['trueNegatives', 'True negatives'],
-  ['falseNegatives', 'False negatives'],
-] as const;
-
 export class GroupTable extends LitElement {
   static override properties = {
-    kind: {},
     report: { attribute: false },
     breakdown: { attribute: false },
     exact: { type: Boolean },
     group: {},
     showsAll: { state: true },
   };
-  declare kind: 'rates' | 'counts';
   declare report: Report;
   declare breakdown: Breakdown;
   declare exact: boolean;
@@ -45,14 +32,11 @@ export class GroupTable extends LitElement {
   override render() {
     const { groups, by } = this.breakdown;
     const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
-    const isRates = this.kind === 'rates';
-    const titles = isRates
-      ? knownMetrics(this.report.rates).map(({ title }) => title)
-      : this.#counts().map(([, t]) => t);
-    const name = `${isRates ? 'All rates' : 'Counts'} by ${by.join(' and ')}`;
+    const titles = knownMetrics(this.report.rates).map(({ title }) => title);
+    const name = `All rates by ${by.join(' and ')}`;
     return html`
-      ${isRates && this.#print.isOn ? this.#paper(name) : nothing}
-      <div class="scroll ${isRates ? 'screen' : ''}" tabindex="0" role="region" aria-label=${name}>
+      ${this.#print.isOn ? this.#paper(name) : nothing}
+      <div class="scroll screen" tabindex="0" role="region" aria-label=${name}>
         <table>
           <caption>${name}</caption>
           <thead>
@@ -102,7 +86,7 @@ export class GroupTable extends LitElement {
                     const unit = unitOf(metric);
                     return html`
                       <td>
-                        ${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}
+                        ${notedText(estimate, unit, false)} ${intervalText(estimate, unit, false)}
                       </td>
                     `;
                   })}
@@ -115,32 +99,20 @@ export class GroupTable extends LitElement {
     );
   }
 
-  #counts() {
-    const all = this.report.overall.counts;
-    const isWeighted = all.instances !== all.rows;
-    return counts.filter(
-      ([name]) => !Number.isNaN(all[name]) && (name !== 'instances' || isWeighted),
-    );
-  }
-
   #row(group: Breakdown['groups'][number]) {
-    const cells =
-      this.kind === 'rates'
-        ? knownMetrics(this.report.rates).map((metric) => {
-            const estimate = group.rates[metric.name] ?? { value: Number.NaN };
-            const unit = unitOf(metric);
-            return html`
-              <td>
-                ${estimateText(estimate, unit, this.exact)}
-                ${intervalText(estimate, unit, this.exact)}
-              </td>
-            `;
-          })
-        : this.#counts().map(([name]) => html`<td>${amount(group.counts[name], this.exact)}</td>`);
+    const cells = knownMetrics(this.report.rates).map((metric) => {
+      const estimate = group.rates[metric.name] ?? { value: Number.NaN };
+      const unit = unitOf(metric);
+      return html`
+        <td>
+          ${notedText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
+        </td>
+      `;
+    });
     return html`
       <tr class=${group === this.report.overall ? 'overall' : group.name === this.group ? 'chosen' : ''}>
         <th scope="row">
-          ${group === this.report.overall ? group.name : groupButton(group.name, this.group)}${group.warning ? html`<span class="reason">${group.warning}</span>` : nothing}
+          ${group === this.report.overall ? group.name : groupButton(group.name, this.group)}${group.warning ? ' *' : nothing}
         </th>
         ${cells}
       </tr>
@@ -171,8 +143,7 @@ export class GroupTable extends LitElement {
         .paper .interval {
           white-space: normal;
         }
-        tbody th,
-        .paper .reason {
+        tbody th {
           min-width: 0;
         }
         .screen,
@@ -192,14 +163,8 @@ export class GroupTable extends LitElement {
         border-top: 2px solid var(--rule);
         font-weight: 600;
       }
-      td .reason {
-        min-width: 9rem;
-      }
     `,
   ];
 }
-
-const amount = (count: number, exact: boolean) =>
-  Number.isInteger(count) ? countText(count) : valueText(count, 'number', exact);
 
 customElements.define('fairwasm-group-table', GroupTable);

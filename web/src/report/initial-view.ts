@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The initial view of a report: the view when it was saved, or the largest finding.
+// The initial view of a report: the view when it was saved, or the first finding.
 
-import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
-import { findings, widestRate } from './ranking.js';
+import {
+  type Breakdown,
+  essentialDisparities,
+  knownMetrics,
+  type Metric,
+  type Report,
+  rankDisparities,
+} from 'fairwasm';
+import type { Document } from 'fairwasm/report';
 
 export interface Look {
   /** The index of the breakdown. */
@@ -15,23 +22,29 @@ export interface Look {
   notes: string;
 }
 
-export function firstLook(report: Report): Look {
-  const { view, disparities, rates, outcome, notes = '' } = report;
-  const first = report.breakdowns[0] as Breakdown;
-  const chosen = report.breakdowns.findIndex(({ by }) => isSameList(by, view?.by ?? []));
-  const known = (names: readonly string[]) => knownMetrics(names, outcome)[0];
-  const saved = (names: readonly string[], name: string | undefined) =>
-    name !== undefined && names.includes(name) ? known([name]) : undefined;
+export function firstLook(report: Report, { blocks }: Document): Look {
+  const { breakdowns, view, disparities, rates, outcome, notes = '' } = report;
+  const saved = breakdowns.findIndex(({ by }) => isSameList(by, view?.by ?? []));
+  const chosen = saved >= 0 ? saved : placeOf(blocks[0] as Document);
+  const first = breakdowns[chosen] as Breakdown;
+  const known = (names: readonly string[], name: string | undefined) =>
+    name !== undefined && names.includes(name) ? knownMetrics([name], outcome)[0] : undefined;
+  const disparity =
+    known(disparities, view?.disparity) ??
+    rankDisparities(first, essentialDisparities(disparities, outcome))[0]?.metric;
   return {
-    chosen: Math.max(0, chosen),
+    chosen,
     exact: view?.isExact ?? false,
     notes,
-    disparity:
-      saved(disparities, view?.disparity) ??
-      findings(report, first)[0]?.metric ??
-      known(disparities),
-    rate: saved(rates, view?.rate) ?? widestRate(report, first),
+    disparity,
+    rate: known(rates, view?.rate) ?? known(rates, disparity?.rate) ?? known(rates, rates[0]),
   };
+}
+
+/** The breakdown of the first finding in a summary, or the first one. */
+function placeOf({ blocks }: Document): number {
+  const details = blocks.flatMap((block) => ('blocks' in block && block.details) || []);
+  return Number(details[0]?.name.split('-').at(-1) ?? 0);
 }
 
 /** The same audit with additional results: the user's choices stay. */

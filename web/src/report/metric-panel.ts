@@ -8,10 +8,10 @@ import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
-import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
+import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
 import type { Item } from './ranking.js';
-import { detectableText, isOpen, probabilityText } from './words.js';
+import { probabilityText } from './words.js';
 import './metric-chart.js';
 import { groupButton, groupStyle } from './group-button.js';
 
@@ -20,7 +20,6 @@ const rowsAtFirst = 12;
 export class MetricPanel extends LitElement {
   static override properties = {
     heading: {},
-    summary: {},
     metrics: { attribute: false },
     metric: { attribute: false },
     items: { attribute: false },
@@ -31,7 +30,6 @@ export class MetricPanel extends LitElement {
     showsAll: { state: true },
   };
   declare heading: string;
-  declare summary: string;
   declare metrics: readonly Metric[];
   declare metric: Metric;
   declare items: readonly Item[];
@@ -61,7 +59,6 @@ export class MetricPanel extends LitElement {
           </div>
           <p>${metric.meaning}</p>
         </div>
-        ${this.summary ? html`<p class="summary">${this.summary}</p>` : nothing}
         <div class="body">
           <fairwasm-metric-chart
             .metric=${metric}
@@ -122,17 +119,10 @@ export class MetricPanel extends LitElement {
     const unit = unitOf(this.metric);
     return html`
       <tr class=${group === this.group ? 'chosen' : ''}>
-        <th scope="row">${groupButton(group, this.group)}</th>
+        <th scope="row">${groupButton(group, this.group)}${warning ? ' *' : nothing}</th>
+        <td>${countText(rows)}</td>
         <td>
-          ${countText(rows)}${warning ? html`<span class="reason few">few cases</span>` : nothing}
-        </td>
-        <td>
-          ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
-          ${
-            isOpen(estimate, this.metric.ideal) && detectableText(estimate) !== ''
-              ? html`<span class="reason">80% power to detect ${detectableText(estimate)}</span>`
-              : nothing
-          }
+          ${notedText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
         </td>
         ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
       </tr>
@@ -163,8 +153,7 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: if the groups were really equal, a difference at least this large would
-          occur in this proportion of data sets; adjusted, as intervals are, for all comparisons of the report. 80% power for: the smallest differences
-          that the test detects in four of five data sets of these sizes.
+          occur in this proportion of data sets; adjusted, as intervals are, for all comparisons of the report. *: few cases.
         </p>
       </details>
     `;
@@ -196,9 +185,6 @@ export class MetricPanel extends LitElement {
       .head p {
         margin: 0;
       }
-      .summary {
-        color: var(--soft);
-      }
       .body {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
@@ -224,7 +210,6 @@ export class MetricPanel extends LitElement {
       td {
         padding-inline: 0.65rem;
       }
-      .few,
       .test {
         white-space: nowrap;
       }

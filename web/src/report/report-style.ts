@@ -5,9 +5,6 @@
 import { css } from 'lit';
 
 export const reportStyle = css`
-  .warning {
-    margin-top: 1rem;
-  }
   .top {
     display: flex;
     flex-wrap: wrap;
@@ -62,94 +59,45 @@ export const reportStyle = css`
   .downloads {
     margin-top: 1.25rem;
   }
-  .bar {
-    position: sticky;
-    top: 0;
-    z-index: 2;
-    margin-top: 1rem;
-    margin-inline: -0.75rem;
-    padding: 0.4rem 0.75rem;
-    background: var(--paper);
-    border-block: 1px solid var(--rule);
+  #breakdown {
+    margin-top: 3.25rem;
   }
-  .bar .choices,
-  .contents {
+  .bar {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 0 1.25rem;
-  }
-  .bar select {
-    width: auto;
-    max-width: 15rem;
-    min-height: 2.25rem;
-    padding-block: 0.2rem;
-    font-size: 0.875rem;
+    margin-top: 0.5rem;
+    padding-block: 0.4rem;
   }
   .bar label {
     display: inline-flex;
     align-items: center;
     gap: 0.5rem;
     min-height: 2.25rem;
+    min-width: 0;
   }
-  .contents {
-    gap: 0 0.6rem;
-  }
-  .contents button {
-    padding-inline: 0;
-    letter-spacing: -0.01em;
-    min-height: 2rem;
-    font-size: 0.8125rem;
-  }
-  .breakdowns {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 1rem;
+  .bar select {
+    width: auto;
+    min-width: 0;
+    max-width: 15rem;
+    min-height: 2.25rem;
+    padding-block: 0.2rem;
     font-size: 0.875rem;
   }
-  /* Floated, a legend is part of the box. */
-  .breakdowns legend {
-    float: inline-start;
-    font-weight: 400;
-    color: var(--soft);
-  }
-  .breakdowns .row {
-    gap: 0 1rem;
-  }
-  @media (max-width: 40rem) {
-    .contents {
+  /* Below the bar on a phone there would be little left of the screen. */
+  @media (min-width: 64rem) {
+    .bar {
+      position: sticky;
+      top: 0;
+      z-index: 2;
       flex-wrap: nowrap;
-      overflow-x: auto;
-      scrollbar-width: none;
+      max-height: 3.5rem;
+      margin-inline: -0.75rem;
+      padding-inline: 0.75rem;
+      background: var(--paper);
+      border-block: 1px solid var(--rule);
     }
-    .contents button {
-      flex: none;
-    }
-    .bar .choices {
-      gap: 0 0.75rem;
-    }
-    .breakdowns {
-      flex: 1 0 100%;
-    }
-    .choices > label {
-      flex: 1 1 40%;
-      min-width: 0;
-      gap: 0.35rem;
-    }
-    .bar select {
-      min-width: 0;
-      max-width: none;
-      flex: 1;
-      padding-inline: 0.5rem;
-    }
-  }
-  .breakdowns label,
-  .exact {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.6rem;
-    min-height: 2.25rem;
   }
   section,
   fairwasm-confusion-grid,
@@ -166,82 +114,16 @@ export const reportStyle = css`
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
   }
-  .wide {
-    max-width: none;
-  }
-  .titled {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 1.5rem;
-  }
-  .ends {
-    display: grid;
-    gap: 0 3rem;
-    grid-template-columns: repeat(auto-fit, minmax(min(28rem, 100%), 1fr));
-  }
-  .findings {
-    list-style: none;
-    padding: 0;
-    margin: 0.75rem 0 0;
-    display: grid;
-    gap: 1rem;
-    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
-  }
-  .findings li {
-    padding: 0.8rem 1.1rem 0.9rem;
-    font-size: 0.9375rem;
-    border: 1px solid var(--rule);
-    border-radius: 14px;
-    background: var(--card);
-  }
-  .lead {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    column-gap: 1rem;
-    margin-bottom: 0.2rem;
-  }
-  .lead data {
-    font-size: 1.75rem;
-    line-height: 1.2;
-    font-weight: 600;
-    letter-spacing: -0.02em;
-    font-variant-numeric: tabular-nums;
-    color: var(--accent);
-  }
-  .lead button {
-    min-height: 2.25rem;
-    padding: 0;
-  }
-  .sure {
-    font-variant-numeric: tabular-nums;
-  }
-  .findings p {
-    margin-top: 0.25rem;
-  }
-  .meaning {
-    margin-top: 0.6rem;
-    font-size: 0.9375rem;
-    max-width: 110ch;
-  }
   @media print {
     slot[name='actions'],
     .bar,
-    .exact,
-    .lead button,
     [aria-labelledby='save'] {
       display: none;
-    }
-    .findings {
-      grid-template-columns: 1fr 1fr;
     }
     .more > details {
       flex: 1 0 100%;
       min-width: 0;
     }
-    .findings li,
     fairwasm-metric-panel {
       break-inside: avoid;
     }

@@ -1,35 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An audit report: counts, largest findings, each disparity and rate with its meaning, and all figures.
+// An audit report: its document, and the interactive charts and tables of one breakdown.
 
 import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
+import { type Block, type Document, describeAudit } from 'fairwasm/report';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { breakdownChoice } from '../parts/breakdown-choice.js';
+import { breakdownChoice, choice } from '../parts/chooser.js';
 import { figureStyle } from '../parts/figures.js';
 import { unitOf, valueText } from '../parts/number.js';
-import { Print } from '../parts/print.js';
+import { factList } from '../parts/plain-report.js';
 import type { Form } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
 import { ratesAtOnce } from './all-rates.js';
-import { contents } from './contents.js';
-import { factsOf, smallGroups } from './facts.js';
-import { findingItem } from './finding-item.js';
 import { idealLine } from './group-chart.js';
 import { firstLook, isSame, type Look } from './initial-view.js';
-import type { MetricPanel } from './metric-panel.js';
-import { findings, rateItems } from './ranking.js';
+import { loadExtras } from './load-extras.js';
+import { rateItems } from './ranking.js';
 import { reportStyle } from './report-style.js';
 import { keepingSection } from './save-section.js';
-import { confidenceText, gapText, methodText, positiveText } from './words.js';
+import { confidenceText } from './words.js';
+import '../parts/document-view.js';
 import './confusion-grid.js';
 import './group-table.js';
 import './metric-panel.js';
 
 type SavedView = NonNullable<Report['view']>;
-
-const [findingsAtFirst, shownFindings] = [3, 8];
 
 export class ReportView extends LitElement implements Look {
   static override properties = {
@@ -44,7 +41,6 @@ export class ReportView extends LitElement implements Look {
     rate: { state: true },
     exact: { state: true },
     group: { state: true },
-    showsAll: { state: true },
   };
   declare report: Report;
   /** Scores for the groups of the report; undefined without scores. */
@@ -62,9 +58,7 @@ export class ReportView extends LitElement implements Look {
   declare exact: boolean;
   /** The group that is highlighted everywhere; undefined: none. */
   declare group: string | undefined;
-  /** True if all findings are shown instead of the largest. */
-  declare showsAll: boolean;
-  readonly #print = new Print(this);
+  #document: Document = { name: '', title: '', blocks: [] };
 
   constructor() {
     super();
@@ -82,15 +76,15 @@ export class ReportView extends LitElement implements Look {
     if (this.scores && changed.has('scores')) {
       import('../scores/score-view.js').catch((error: unknown) => console.error(error));
     }
-    // Examples and audits begin without results of other commands.
-    if (this.report.extras && changed.has('report')) {
-      import('./extras-view.js').catch((error: unknown) => console.error(error));
-    }
-    if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
-    Object.assign(this, firstLook(this.report));
+    if (!changed.has('report')) return;
+    loadExtras(this.report);
+    this.#document = describeAudit(this.report);
+    if (isSame(changed.get('report'), this.report)) return;
+    Object.assign(this, firstLook(this.report, this.#document));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.querySelector('power-view')?.setAttribute('chosen', String(this.chosen));
     if (changed.has('report') && changed.get('report') === undefined) return; // the initial view
     const isLooked = ['chosen', 'disparity', 'rate', 'exact', 'notes'].some((name) =>
       changed.has(name as keyof ReportView),
@@ -103,45 +97,35 @@ export class ReportView extends LitElement implements Look {
   override render() {
     const { report } = this;
     const breakdown = report.breakdowns[this.chosen] as Breakdown;
+    const described = this.#section(`breakdown-${this.chosen}`);
     return html`
       <div class="top">
         <h1 tabindex="-1">${report.source ?? 'Audit'}</h1>
         <slot name="actions"></slot>
       </div>
-      ${factsOf(report, breakdown)}
-      <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
-      ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
+      ${factList(this.#document.facts ?? [])}
+      <fairwasm-document
+        .sections=${sectionsOf(this.#section('summary'))}
+        @open-details=${(event: CustomEvent<string>) => this.#open(event.detail)}
+      ></fairwasm-document>
+      <h2 id="breakdown" tabindex="-1">${described?.title}</h2>
       ${this.#bar(breakdown)}
-      ${breakdown.comparisons.length === 0 ? oneGroup : this.#findings(breakdown)}
       <div class="panels">${this.#disparities(breakdown)} ${this.#rates(breakdown)}</div>
       ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
-      <slot></slot>
-      <fairwasm-extras .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-extras>
       <section aria-labelledby="all">
-        <div class="titled">
-          <h2 id="all">All figures</h2>
-          <label class="exact">
-            <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
-            Show exact values
-          </label>
-        </div>
-        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+        <h2 id="all">All figures</h2>
+        <fairwasm-group-table .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
         <div class="more">
           ${ratesAtOnce(this.report, breakdown, this.group)}
-          <details ?open=${this.#print.isOn}>
-            <summary>Counts</summary>
-            <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
-          </details>
         </div>
+        <fairwasm-document .sections=${described?.blocks.filter(isShownOnce) ?? []}></fairwasm-document>
       </section>
-      <div class="ends">
+      <slot></slot>
+      <fairwasm-extras .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-extras>
       ${keepingSection(this.notes, this.#write, this.#save)}
-      <section aria-labelledby="method">
-        <h2 id="method">How sure the figures are</h2>
-        <p>${methodText(report)}</p>
-        ${smallGroups(breakdown)}
-      </section>
-      </div>
+      <fairwasm-document
+        .sections=${['method', 'metrics'].flatMap((name) => sectionsOf(this.#section(name)))}
+      ></fairwasm-document>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
         can be chance. No figure here proves that decisions are fair; each shows where to look.
@@ -149,61 +133,38 @@ export class ReportView extends LitElement implements Look {
     `;
   }
 
-  // The choices that affect everything below, and the table of contents; both stay in view.
-  #bar(breakdown: Breakdown) {
-    const { groups } = breakdown;
-    const metrics = breakdown.comparisons.length > 0 ? this.#known(this.report.disparities) : [];
-    return html`
-      <div class="bar" role="region" aria-label="Selection">
-        <div class="choices">
-          ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
-            this.chosen = place;
-            this.group = undefined;
-          })}
-          <label class="small">
-            <span class="soft">Group</span>
-            <select
-              @change=${(event: Event) => {
-                this.group = (event.target as HTMLSelectElement).value || undefined;
-              }}
-            >
-              <option value="" .selected=${this.group === undefined}>None highlighted</option>
-              ${groups.map(
-                ({ name }) =>
-                  html`<option value=${name} .selected=${name === this.group}>${name}</option>`,
-              )}
-            </select>
-          </label>
-          ${
-            metrics.length === 0
-              ? nothing
-              : html`<label class="small">
-                  <span class="soft">Look at</span>
-                  <select
-                    @change=${(event: Event) => this.#lookAt((event.target as HTMLSelectElement).value)}
-                  >
-                    ${metrics.map(
-                      ({ name, title }) =>
-                        html`<option value=${name} .selected=${name === this.disparity?.name}>${title}</option>`,
-                    )}
-                  </select>
-                </label>`
-          }
-        </div>
-        ${contents(this, {
-          hasComparisons: breakdown.comparisons.length > 0,
-          hasErrors: this.#hasErrors,
-          hasScores: this.#scoresOf(breakdown) !== undefined,
-        })}
-      </div>
-    `;
+  #section(name: string): Document | undefined {
+    return this.#document.blocks.filter(isSection).find((section) => section.name === name);
   }
 
-  // A difference, and its rate.
-  #lookAt(name: string): void {
-    [this.disparity] = this.#known([name]);
-    const rate = name.replace(/(Difference|Ratio)$/, '');
-    if (this.report.rates.includes(rate)) [this.rate] = this.#known([rate]);
+  async #open(name: string): Promise<void> {
+    this.chosen = Number(name.split('-').at(-1));
+    this.group = undefined;
+    await this.updateComplete;
+    const heading = this.renderRoot.querySelector<HTMLElement>('#breakdown');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'start' });
+  }
+
+  // The choices that affect everything below.
+  #bar(breakdown: Breakdown) {
+    const names = breakdown.groups.map(({ name }) => ({ value: name, text: name }));
+    const groups = [{ value: '', text: 'None' }, ...names];
+    return html`
+      <div class="bar" role="region" aria-label="Selection">
+        ${breakdownChoice('Groups by', this.report.breakdowns, this.chosen, (place) => {
+          this.chosen = place;
+          this.group = undefined;
+        })}
+        ${choice('Highlight', groups, this.group ?? '', (name) => {
+          this.group = name || undefined;
+        })}
+        <label class="exact small">
+          <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
+          Show exact values
+        </label>
+      </div>
+    `;
   }
 
   readonly #write = (notes: string): void => {
@@ -228,41 +189,11 @@ export class ReportView extends LitElement implements Look {
     };
   }
 
-  // Interactive curves are drawn here if the chosen groups have any.
+  // Interactive curves are drawn here if the chosen groups have any; requested results are below their forms.
   #shownElsewhere(breakdown: Breakdown): readonly string[] {
-    return this.#scoresOf(breakdown) ? [...this.without, 'scores'] : this.without;
-  }
-
-  #findings(breakdown: Breakdown) {
-    const { reference } = breakdown;
-    const all = findings(this.report, breakdown).slice(0, shownFindings);
-    const shown = this.showsAll || this.#print.isOn ? all : all.slice(0, findingsAtFirst);
-    return html`
-      <section aria-labelledby="findings">
-        <h2 id="findings">What stands out</h2>
-        <p class="soft wide">
-          For each measure: the group with the largest disparity from the reference group, ${reference}.
-          ${this.report.outcome === 'burden' ? 'Wrongly imposed burdens come first.' : nothing}
-        </p>
-        <ol class="findings">
-          ${shown.map((finding) =>
-            findingItem(finding, reference, this.report.uncertainty, (of) => this.#show(of)),
-          )}
-        </ol>
-        ${
-          shown.length < all.length
-            ? html`<button
-                class="plain"
-                @click=${() => {
-                  this.showsAll = true;
-                }}
-              >
-                Show ${all.length - shown.length} more
-              </button>`
-            : nothing
-        }
-      </section>
-    `;
+    const requested = ['power', 'within'].filter((name) => this.querySelector(`${name}-view`));
+    const scores = this.#scoresOf(breakdown) ? ['scores'] : [];
+    return [...this.without, ...requested, ...scores];
   }
 
   #disparities(breakdown: Breakdown) {
@@ -295,7 +226,6 @@ export class ReportView extends LitElement implements Look {
       <fairwasm-metric-panel
         id="rates"
         heading="Rates by group"
-        summary=${gapText(breakdown, metric, this.report.uncertainty)}
         .metrics=${this.#known(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}
@@ -355,12 +285,6 @@ export class ReportView extends LitElement implements Look {
     `;
   }
 
-  async #show(metric: Metric): Promise<void> {
-    this.disparity = metric;
-    await this.updateComplete;
-    this.renderRoot.querySelector<MetricPanel>('#disparities')?.focusHeading();
-  }
-
   #toggleExact(event: Event): void {
     this.exact = (event.target as HTMLInputElement).checked;
   }
@@ -368,11 +292,11 @@ export class ReportView extends LitElement implements Look {
   static override styles = [style, figureStyle, reportStyle];
 }
 
-const oneGroup = html`
-  <section aria-labelledby="alone">
-    <h2 id="alone">Only one group</h2>
-    <p>A comparison needs at least two groups. Choose another group column, or read the rates of this group.</p>
-  </section>
-`;
+const isSection = (block: Block): block is Document => 'blocks' in block;
+const sectionsOf = (section: Document | undefined) => (section ? [section] : []);
+
+/** Whether no interactive table has the values of the block. */
+const isShownOnce = (block: Block): boolean =>
+  !('rows' in block && /^Rates by /.test(block.caption ?? ''));
 
 customElements.define('fairwasm-report-view', ReportView);
