@@ -27,7 +27,7 @@ import { requireBoolean, requireOptions } from './core/options.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireNames } from './data/named-columns.js';
-import { type ColumnOf, columnOf, type Table } from './data/table.js';
+import { type ColumnOf, getColumn, type Table } from './data/table.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
@@ -99,7 +99,7 @@ export class Fairwasm {
     requireNames('groups', what.groups);
     const { groups, label, prediction, score, weight, cluster, ...options } = what;
     const pick = (name: string | undefined) =>
-      name === undefined ? undefined : columnOf(table, name);
+      name === undefined ? undefined : getColumn(table, name);
     return this.audit({
       ...options,
       label: pick(label),
@@ -107,7 +107,7 @@ export class Fairwasm {
       score: pick(score) as NumberColumn | undefined,
       weight: pick(weight) as NumberColumn | undefined,
       cluster: pick(cluster),
-      groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])) as Record<
+      groups: Object.fromEntries(groups.map((name) => [name, getColumn(table, name)])) as Record<
         Attribute,
         CategoryColumn
       >,

@@ -2,12 +2,12 @@
 
 import { importSource } from './source.mjs';
 
-const { decided, decisionsOf } = await importSource('leakage/decisions');
-const { learningAt, momentsOf } = await importSource('leakage/learning');
+const { decided, getDecisions } = await importSource('leakage/decisions');
+const { learningAt, getMoments } = await importSource('leakage/learning');
 
 test('counts answers by input, and chooses the most frequent one', () => {
   const seen = ['F', 'F', 'F', 'M', 'M', 'M'];
-  const counts = decisionsOf(seen, [1, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0]);
+  const counts = getDecisions(seen, [1, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0]);
   expect(counts).toEqual({
     seen: ['F', 'M'],
     answers: ['0', '1'],
@@ -28,9 +28,9 @@ test('counts answers by input, and chooses the most frequent one', () => {
 test('shows no table for too many values', () => {
   const many = Array.from({ length: 20 }, (_, i) => i);
   const few = many.map((i) => i % 2);
-  expect(decisionsOf(many, few, few)).toBeNull();
-  expect(decisionsOf(few, many, few)).toBeNull();
-  expect(decisionsOf(few, few, few)).not.toBeNull();
+  expect(getDecisions(many, few, few)).toBeNull();
+  expect(getDecisions(few, many, few)).toBeNull();
+  expect(getDecisions(few, few, few)).not.toBeNull();
 });
 
 test('replays a run by epoch, and ends with the same results', () => {
@@ -42,7 +42,7 @@ test('replays a run by epoch, and ends with the same results', () => {
     ],
     trials: [0, 1, 2, 3].map((index) => ({ index, trial: {} })),
   };
-  expect(momentsOf(learning)).toBe(6);
+  expect(getMoments(learning)).toBe(6);
   const at = (moment) => {
     const { curves, trials } = learningAt(learning, moment);
     return [curves.map((curve) => curve.points.length), trials.length];

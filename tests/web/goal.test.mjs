@@ -3,7 +3,7 @@
 import { knownMetrics } from 'fairwasm';
 import { importSource } from './source.mjs';
 
-const { errorTexts, goalOf } = await importSource('goal/goal');
+const { errorTexts, getGoal } = await importSource('goal/goal');
 
 const choice = {
   label: 'outcome',
@@ -17,14 +17,14 @@ test.each([
   ['falsePositives', 'falsePositiveRateDifference'],
   ['falseNegatives', 'equalOpportunityDifference'],
 ])('%s: %s, which there is', (worse, disparity) => {
-  const goal = goalOf({ ...choice, worse });
+  const goal = getGoal({ ...choice, worse });
   expect(goal.disparity).toBe(disparity);
   expect(knownMetrics([goal.disparity, goal.rate])).toHaveLength(2);
 });
 
 test('uses the default order without an answer or without both columns', () => {
-  expect(goalOf(choice)).toBeUndefined();
-  expect(goalOf({ ...choice, label: undefined, worse: 'falsePositives' })).toBeUndefined();
+  expect(getGoal(choice)).toBeUndefined();
+  expect(getGoal({ ...choice, label: undefined, worse: 'falsePositives' })).toBeUndefined();
 });
 
 test('describes errors of a burden as burdens', () => {

@@ -3,7 +3,7 @@
 import { profileOf, repeat } from './profile-of.mjs';
 import { importSources } from './source.mjs';
 
-const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
+const [{ guess }, { getOutcome }, { getProblems }] = await importSources([
   'table/guess',
   'table/outcome',
   'table/choice',
@@ -108,7 +108,7 @@ describe('guesses raw census data with blanks, question marks, and periods', () 
   });
 
   test('proposes a choice that can be run', () => {
-    expect(problemsOf(profileOf(columns), choice)).toEqual({});
+    expect(getProblems(profileOf(columns), choice)).toEqual({});
     expect(choice.favorable).toBe('>50K.');
   });
 
@@ -121,7 +121,7 @@ describe('guesses raw census data with blanks, question marks, and periods', () 
 describe('problems', () => {
   const problemsFor = (columns, change) => {
     const profile = profileOf(columns);
-    return problemsOf(profile, { ...guess(profile), ...change });
+    return getProblems(profile, { ...guess(profile), ...change });
   };
 
   test('reports decisions without a label in common with the outcomes', () => {
@@ -155,7 +155,7 @@ test('distinguishes numbers with decimal commas from other text', () => {
 });
 
 describe('what a positive decision does to a person', () => {
-  const outcomeFor = (columns, part = {}) => outcomeOf({ ...guessFor(columns), ...part });
+  const outcomeFor = (columns, part = {}) => getOutcome({ ...guessFor(columns), ...part });
 
   test.each([
     ['COMPAS', { two_year_recid: flags, predicted_recid: flags }, 'burden'],

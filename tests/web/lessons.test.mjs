@@ -9,9 +9,9 @@ await importSource('learn/lesson-frame');
 const extras = (path) =>
   import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
 const { lessons, lessonNames } = await extras('names');
-const { fill, languages, languageOf } = await extras('texts/catalog');
-const { startOf } = await extras('lesson');
-const { formatOf } = await extras('format');
+const { fill, languages, getLanguage } = await extras('texts/catalog');
+const { getStart } = await extras('lesson');
+const { getFormat } = await extras('format');
 const { readState, stateText } = await extras('state');
 
 const catalogs = Object.fromEntries(
@@ -63,7 +63,7 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
 
 test('finds a language by its tag, with English as the default', () => {
   expect(
-    ['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(languageOf),
+    ['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(getLanguage),
   ).toEqual(['de', 'de', 'de', 'en', 'en', 'en', 'en', 'en']);
 });
 
@@ -82,13 +82,13 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
 
   const at = async (values) => ({ values, result: await lesson.compute(modules, values) });
   const shown = () => {
-    const start = startOf(lesson);
+    const start = getStart(lesson);
     const { shows } = lesson;
     return at({ ...start, ...(typeof shows === 'function' ? shows(modules, start) : shows) });
   };
 
   test('shows the answer only after a control has moved', async () => {
-    const first = await at(startOf(lesson));
+    const first = await at(getStart(lesson));
     expect(lesson.isShown(first.result, first.values)).toBe(false);
     const last = await shown();
     expect(lesson.isShown(last.result, last.values)).toBe(true);
@@ -98,8 +98,8 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
     for (const [language, catalog] of Object.entries(catalogs)) {
       const texts = catalog.lessons[name];
       const { undefined: nothing, points, to } = catalog.common;
-      const format = formatOf(language, { undefined: nothing, points, to });
-      for (const { result, values } of [await at(startOf(lesson)), await shown()]) {
+      const format = getFormat(language, { undefined: nothing, points, to });
+      for (const { result, values } of [await at(getStart(lesson)), await shown()]) {
         const facts = lesson.facts(result, values, format);
         const sentences = Object.keys(texts).filter((key) => /^(answer|now\.)/.test(key));
         for (const key of sentences) expect(fill(texts[key], facts)).not.toMatch(/[{}]|NaN/);
@@ -114,7 +114,7 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
     const { values } = await shown();
     const state = { guess: 2, isSeen: true, values };
     expect(readState(lesson, stateText(lesson, state))).toEqual(state);
-    const start = { guess: undefined, isSeen: false, values: startOf(lesson) };
+    const start = { guess: undefined, isSeen: false, values: getStart(lesson) };
     const wrong = lesson.controls.map(({ id }) => `${id}=1e9`).join('&');
     expect(readState(lesson, `${wrong}&guess=9&seen=yes`)).toEqual(start);
     expect(stateText(lesson, start)).toBe('');
@@ -133,8 +133,8 @@ test.each([
 ])('%s at %o', async (name, values, facts) => {
   const lesson = (await lessons[name]()).default;
   const modules = await lesson.load();
-  const all = { ...startOf(lesson), ...values };
-  const format = formatOf('en', { undefined: 'undefined', points: 'pp', to: 'to' });
+  const all = { ...getStart(lesson), ...values };
+  const format = getFormat('en', { undefined: 'undefined', points: 'pp', to: 'to' });
   const result = await lesson.compute(modules, all);
   expect(lesson.facts(result, all, format)).toMatchObject(facts);
 });

@@ -13,7 +13,7 @@ const [{ mendedIn }] = await importSources(['intake/notes']);
 async function audited({ bytes }) {
   const { file, said, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);
-  const problems = choices.problemsOf(profile, choice);
+  const problems = choices.getProblems(profile, choice);
   const mended = mendedIn(profile, choice);
   if (Object.keys(problems).length > 0) return { said, mended, choice, problems };
   return { said, mended, choice, problems, report: await reportOf(file, profile, choice) };

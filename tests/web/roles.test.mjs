@@ -3,7 +3,7 @@
 import { profileOf } from './profile-of.mjs';
 import { importSources } from './source.mjs';
 
-const [{ guess }, { problemsOf }, { outcomeOf }] = await importSources([
+const [{ guess }, { getProblems }, { getOutcome }] = await importSources([
   'table/guess',
   'table/choice',
   'table/outcome',
@@ -331,8 +331,8 @@ test.each(files)('proposes roles: %s', (_, columns, { field, outcome, ...roles }
   const profile = profileOf(columns);
   const choice = guess(profile);
   expect(choice).toMatchObject(roles);
-  expect(Object.keys(problemsOf(profile, choice))).toEqual(field === undefined ? [] : [field]);
-  if (outcome !== undefined) expect(outcomeOf(choice)).toBe(outcome);
+  expect(Object.keys(getProblems(profile, choice))).toEqual(field === undefined ? [] : [field]);
+  if (outcome !== undefined) expect(getOutcome(choice)).toBe(outcome);
 });
 
 test('there are forty files and more, of which few leave a field open', () => {

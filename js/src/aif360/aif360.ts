@@ -5,14 +5,14 @@
 import type { Audit } from '../audit/audit.js';
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import { coreModule, coreOf } from '../core/core-module.js';
+import { coreModule, getCore } from '../core/core-module.js';
 import { invalidState } from '../core/error.js';
 import {
+  getWatch,
   instantiate,
   type LoadOptions,
   requireLoadOptions,
   type WasmSource,
-  watchOf,
 } from '../core/module.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
@@ -30,7 +30,7 @@ import {
 import {
   type ClassificationInput,
   ClassificationMetric,
-  classifiedSourceOf,
+  getClassifiedSource,
 } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
@@ -49,10 +49,10 @@ import { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
 import {
   type BinaryLabelDatasetInput,
   type DatasetInput,
-  labeledSourceOf,
+  getLabeledSource,
+  getUnlabeledSource,
   loadedModules,
   type Modules,
-  unlabeledSourceOf,
 } from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
@@ -89,17 +89,17 @@ export class Aif360 {
 
   /** Returns AIF360's DatasetMetric of columns. Throws like {@link audit}, and for groups that overlap. */
   datasetMetric(input: DatasetInput): DatasetMetric {
-    return new DatasetMetric(unlabeledSourceOf(input, this.#modules));
+    return new DatasetMetric(getUnlabeledSource(input, this.#modules));
   }
 
   /** Returns AIF360's BinaryLabelDatasetMetric of columns. Throws like {@link datasetMetric}. */
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
-    return new BinaryLabelDatasetMetric(labeledSourceOf(input, this.#modules));
+    return new BinaryLabelDatasetMetric(getLabeledSource(input, this.#modules));
   }
 
   /** Returns AIF360's ClassificationMetric of columns. Throws like {@link datasetMetric}. */
   classificationMetric(input: ClassificationInput): ClassificationMetric {
-    return new ClassificationMetric(classifiedSourceOf(input, this.#modules));
+    return new ClassificationMetric(getClassifiedSource(input, this.#modules));
   }
 
   /**
@@ -340,9 +340,9 @@ export async function load(options: Aif360Options = {}): Promise<Aif360> {
   requireOptions('wasm', wasm, ['core', 'individual']);
   const [core, rowsWasm] = await Promise.all([
     fair === undefined
-      ? instantiate(coreModule, wasm.core, watchOf('core', options))
-      : coreOf(fair),
-    instantiate(individualModule, wasm.individual, watchOf('individual', options)),
+      ? instantiate(coreModule, wasm.core, getWatch('core', options))
+      : getCore(fair),
+    instantiate(individualModule, wasm.individual, getWatch('individual', options)),
   ]);
   loadedRows.set(rowsWasm);
   return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));

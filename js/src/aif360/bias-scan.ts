@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import { inSlices, type RunOptions, stepOf } from '../core/long-run.js';
+import { getStep, inSlices, type RunOptions } from '../core/long-run.js';
 import {
   requireBoolean,
   requireNumber,
@@ -15,7 +15,7 @@ import {
   shown,
 } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { type GroupColumns, RowGroups } from '../data/condition.js';
 import { labelsNamed } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -118,7 +118,7 @@ export async function biasScan(
   const { favorableValue } = options;
   const mode = requireOneOf('mode', options.mode ?? 'binary', modes);
   const overpredicted = requireBoolean('overpredicted', options.overpredicted ?? true);
-  const groups = new RowGroups(input.attributes, lengthOf(input.observations, 'observations'));
+  const groups = new RowGroups(input.attributes, getLength(input.observations, 'observations'));
   if (mode === 'binary') {
     const favorable = favorableLabel(input.observations, favorableValue);
     const outcomes = oneAgainstOthers(input.observations, favorable, expectationColumn(input));
@@ -155,7 +155,7 @@ async function scanClasses(
     );
     results[name] = await scan(wasm, groups, outcomes, overpredicted, {
       ...options,
-      ...stepOf(options, i, chosen.length),
+      ...getStep(options, i, chosen.length),
     });
   }
   return favorableValue === undefined ? results : (results[chosen[0] as string] as BiasScanResult);
@@ -176,7 +176,7 @@ export async function scan(
   requireWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   const names = groups.attributes;
   const columns = names.map((name) => groups.column(name));
-  const model = modelOf(options, overpredicted ? 'negative' : 'positive', observed, expected);
+  const model = getModel(options, overpredicted ? 'negative' : 'positive', observed, expected);
   const attributes = columns.map(({ codes, categories }) => ({
     codes: Uint32Array.from(codes),
     categories: categories.length,
@@ -234,7 +234,7 @@ async function searchAll(
 }
 
 /** Returns the core's parameters of the statistic. */
-export function modelOf(
+export function getModel(
   { scoring = 'Bernoulli', alpha }: { scoring?: Scoring; alpha?: number | undefined },
   direction: 'positive' | 'negative',
   observed: Float64Array,
@@ -275,7 +275,7 @@ function classExpectations(
   name: string,
   classes: readonly string[],
 ): Float64Array {
-  const rows = lengthOf(observations, 'observations');
+  const rows = getLength(observations, 'observations');
   if (expectations === undefined) return new Float64Array(rows).fill(1 / classes.length);
   requireColumns('expectations', expectations);
   const columns = expectations as Readonly<Record<string, NumberColumn>>;

@@ -14,12 +14,12 @@ import { differentialFairnessBiasAmplification } from './differential-fairness.j
 import type { CoreBenefits } from './entropy.js';
 import {
   type BinaryLabelDatasetInput,
+  getSource,
   isSource,
   labeledOptions,
   loadedModules,
   type MetricSource,
   requireDataset,
-  sourceOf,
 } from './metric-source.js';
 
 /** Columns of a data set with predictions. */
@@ -37,13 +37,13 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
 export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
 
 /** @internal Returns the source for a data set with predictions. */
-export function classifiedSourceOf(
+export function getClassifiedSource(
   input: ClassificationInput,
   modules = loadedModules.get(),
 ): MetricSource {
   requireDataset('classificationMetric', input, classificationOptions);
   const score = input.score !== undefined;
-  return sourceOf(modules, input, { label: true, prediction: true, score });
+  return getSource(modules, input, { label: true, prediction: true, score });
 }
 
 // Like Python's max(a, b): a unless b is greater. NaN is kept in the first position and lost in the second.
@@ -78,7 +78,7 @@ export class ClassificationMetric extends ConfusionMetric {
   /** @internal */
   constructor(source: MetricSource);
   constructor(given: ClassificationInput | MetricSource, ...surplus: never[]) {
-    super(isSource(given) ? given : classifiedSourceOf(given));
+    super(isSource(given) ? given : getClassifiedSource(given));
     requireNoMore(new.target.name, surplus);
   }
 

@@ -18,15 +18,15 @@ import type { Wasm as RowsWasm } from '../individual/module.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
-import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';
+import { type EstimateOptions, getEstimate, labelEstimates } from './estimates.js';
 import {
   type BinaryLabelDatasetInput,
   type DatasetInput,
+  getLabeledSource,
+  getUnlabeledSource,
   isSource,
   type LabeledRows,
-  labeledSourceOf,
   type MetricSource,
-  unlabeledSourceOf,
 } from './metric-source.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
@@ -83,7 +83,7 @@ export class DatasetMetric {
   constructor(source: MetricSource);
   constructor(given: DatasetInput | MetricSource, ...surplus: never[]) {
     requireNoMore(new.target.name, surplus);
-    this.source = isSource(given) ? given : unlabeledSourceOf(given);
+    this.source = isSource(given) ? given : getUnlabeledSource(given);
   }
 
   /**
@@ -236,7 +236,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   /** @internal */
   constructor(source: MetricSource);
   constructor(given: BinaryLabelDatasetInput | MetricSource, ...surplus: never[]) {
-    super(isSource(given) ? given : labeledSourceOf(given));
+    super(isSource(given) ? given : getLabeledSource(given));
     requireNoMore(new.target.name, surplus);
   }
 
@@ -323,7 +323,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    *   group that is needed was not given.
    */
   estimate(name: string, options: EstimateOptions = {}): Estimate {
-    return estimateOf(this.estimates(), name, options);
+    return getEstimate(this.estimates(), name, options);
   }
 
   /** @internal By name. */
@@ -381,9 +381,9 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
       highest.favorable / lowest.favorable >= lowest.unfavorable / highest.unfavorable
         ? 'favorable'
         : 'unfavorable';
-    const rateOf = (group: Smoothed) => ({ categories: group.categories, rate: group[outcome] });
+    const getRate = (group: Smoothed) => ({ categories: group.categories, rate: group[outcome] });
     const [higher, lower] = outcome === 'favorable' ? [highest, lowest] : [lowest, highest];
-    return { value, outcome, higher: rateOf(higher), lower: rateOf(lower) };
+    return { value, outcome, higher: getRate(higher), lower: getRate(lower) };
   }
 
   /**

@@ -116,7 +116,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
 /**
  * @internal Returns the estimate of one of `makers`. Throws `invalidArgument` for an unknown name or option.
  */
-export function estimateOf(makers: Makers, name: string, options: EstimateOptions): Estimate {
+export function getEstimate(makers: Makers, name: string, options: EstimateOptions): Estimate {
   requireOptions('estimate', options, ['privileged', 'confidence', 'alpha', 'concentration']);
   const other = Object.keys(synonyms).filter((synonym) => (synonyms[synonym] as string) in makers);
   const known = requireOneOf('name', name, [...Object.keys(makers), ...other]);

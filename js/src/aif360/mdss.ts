@@ -5,7 +5,7 @@
 
 import { limitArguments } from '../core/arity.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
-import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
 import { getFavorable, otherLabel } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
@@ -15,8 +15,8 @@ import {
   type BiasScanOptions,
   type BiasScanResult,
   distinct,
+  getModel,
   indicator,
-  modelOf,
   type Scoring,
   scan,
   scorings,
@@ -24,11 +24,11 @@ import {
 import { ClassificationMetric, classificationOptions } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import {
+  getSource,
   loadedModules,
   type MetricSource,
   type Modules,
   requireDataset,
-  sourceOf,
 } from './metric-source.js';
 
 /** Outcomes, scores, and groups of one data set. */
@@ -120,7 +120,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     const { wasm, rowsWasm } = loadedModules.of(new.target.name, modules);
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
-    const rows = lengthOf(input.label, 'label');
+    const rows = getLength(input.label, 'label');
     super(lazily(() => countedSource({ wasm, rowsWasm }, input)));
     this.#wasm = rowsWasm;
     this.#rows = new ComparedRows(input, rows);
@@ -128,7 +128,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     this.#expected = toNumbers(input.score, 'score');
     this.#scoring = { scoring: input.scoring ?? 'Bernoulli', alpha: input.alpha };
     requireRows('score', this.#expected.length, rows);
-    modelOf(
+    getModel(
       { ...this.#scoring, alpha: input.alpha ?? 0.5 },
       'positive',
       this.#observed,
@@ -159,7 +159,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     const mask = this.#rows.mask(privileged);
     const observed = this.#observed.filter((_, row) => mask[row]);
     const expected = this.#expected.filter((_, row) => mask[row]);
-    const model = modelOf(this.#scoring, privileged ? 'negative' : 'positive', observed, expected);
+    const model = getModel(this.#scoring, privileged ? 'negative' : 'positive', observed, expected);
     return this.#wasm.scoreGroup(model, observed, expected, penalty * this.#rows.tests(privileged));
   }
 
@@ -216,7 +216,7 @@ function countedSource(modules: Modules, input: MDSSInput): MetricSource {
     codes,
     categories: [otherLabel(favorable, distinct(input.label)), favorable],
   };
-  return sourceOf(
+  return getSource(
     modules,
     { ...input, favorable, prediction },
     { label: true, prediction: true, score: true },

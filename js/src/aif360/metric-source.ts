@@ -7,7 +7,7 @@ import { invalid } from '../core/error.js';
 import { Loaded } from '../core/loaded.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
-import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -95,14 +95,14 @@ export type LabeledRows = DatasetInput &
   Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
 
 /**
- * @internal Returns whether the value is a result of {@link sourceOf}: no option of a data set has the name
+ * @internal Returns whether the value is a result of {@link getSource}: no option of a data set has the name
  * `wasm`.
  */
 export const isSource = (given: DatasetInput | MetricSource): given is MetricSource =>
   typeof given === 'object' && given !== null && 'wasm' in given;
 
 /** @internal Counts the columns of `input` that `columns` names. */
-export function sourceOf(
+export function getSource(
   { wasm, rowsWasm }: Modules,
   input: LabeledRows,
   columns: { label?: boolean; prediction?: boolean; score?: boolean },
@@ -130,23 +130,23 @@ export function sourceOf(
 }
 
 /** @internal Returns a source without labels: every row of the tally has the same label. */
-export function unlabeledSourceOf(
+export function getUnlabeledSource(
   input: DatasetInput,
   modules = loadedModules.get(),
 ): MetricSource {
   requireDataset('datasetMetric', input, datasetOptions);
   const [name, column] =
     [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
-  const rows = column === undefined ? 0 : lengthOf(column, name as string);
+  const rows = column === undefined ? 0 : getLength(column, name as string);
   const label = { codes: new Uint8Array(rows), categories: ['1'] };
-  return sourceOf(modules, { ...input, label }, { label: true });
+  return getSource(modules, { ...input, label }, { label: true });
 }
 
 /** @internal Returns the source for a data set with labels. */
-export function labeledSourceOf(
+export function getLabeledSource(
   input: BinaryLabelDatasetInput,
   modules = loadedModules.get(),
 ): MetricSource {
   requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
-  return sourceOf(modules, input, { label: true });
+  return getSource(modules, input, { label: true });
 }

@@ -5,7 +5,7 @@
 import { limitArguments } from '../core/arity.js';
 import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
-import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 import { loadedRows, type Wasm } from '../individual/module.js';
@@ -53,7 +53,7 @@ export class RegressionDatasetMetric extends RowMetric {
     const wasm = loadedRows.of(new.target.name, modules);
     requireOptions('regressionDatasetMetric', input, [...comparedOptions, 'score']);
     requireColumns('groups', input.groups);
-    super(input, lengthOf(input.score, 'score'));
+    super(input, getLength(input.score, 'score'));
     this.#wasm = wasm;
     this.scores = scaled(toNumbers(input.score, 'score'));
   }

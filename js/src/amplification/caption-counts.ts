@@ -7,7 +7,7 @@
 import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import {
   requireBoolean,
@@ -199,7 +199,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
 
   /** Adds the captions of other counts with the same words. Objects are matched by name. */
   merge(other: CaptionCounts): void {
-    this.handle.merge(companionOf(this.handle, other, CaptionCounts, 'other', 'CaptionCounts'));
+    this.handle.merge(getCompanion(this.handle, other, CaptionCounts, 'other', 'CaptionCounts'));
     this.#learnObjects();
   }
 
@@ -268,7 +268,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     const comparison =
       train instanceof CaptionCounts
         ? comparisons.ofCaptions(
-            companionOf(this.handle, train, CaptionCounts, 'train', 'CaptionCounts'),
+            getCompanion(this.handle, train, CaptionCounts, 'train', 'CaptionCounts'),
             this.handle,
           )
         : comparisons.withBias(

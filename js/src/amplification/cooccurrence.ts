@@ -6,7 +6,7 @@
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, shapeMismatch } from '../core/error.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
@@ -177,7 +177,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
 
   /** Adds the rows of another accumulator with the same kinds of predictions. Names are matched. */
   merge(other: Cooccurrence): void {
-    this.handle.merge(companionOf(this.handle, other, Cooccurrence, 'other', 'a Cooccurrence'));
+    this.handle.merge(getCompanion(this.handle, other, Cooccurrence, 'other', 'a Cooccurrence'));
     this.#learnNames();
   }
 

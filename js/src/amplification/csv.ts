@@ -10,7 +10,7 @@ import {
   requireParts,
   requireTexts,
 } from '../core/options.js';
-import { requireCsvOptions, spellingOf } from '../data/coded-csv.js';
+import { getSpelling, requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
@@ -87,7 +87,7 @@ export async function cooccurrenceCsv(
   const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
   // A column that also contains labels stays a category column.
   const numbers = columns.filter((name) => !labelColumns.includes(name));
-  const spellings = spellingOf(
+  const spellings = getSpelling(
     options.spellings,
     [],
     [

@@ -4,7 +4,7 @@
 // tasks, all from one accumulator.
 
 import { invalid } from '../core/error.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { reportDone } from '../core/long-run.js';
 import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
@@ -133,7 +133,7 @@ export function requireCounts(counts: Cooccurrence): Cooccurrence {
 
 /** @internal Returns `train`, or throws if it cannot be compared with `counts`. */
 export function requireTrain(counts: Cooccurrence, train: Cooccurrence | undefined) {
-  if (train) companionOf(counts.handle, train, Cooccurrence, 'train', 'a Cooccurrence');
+  if (train) getCompanion(counts.handle, train, Cooccurrence, 'train', 'a Cooccurrence');
   return train;
 }
 

@@ -14,7 +14,7 @@ import {
   requireIntake,
 } from '../data/coded-csv.js';
 import { readCsv } from '../data/csv.js';
-import { formatOf, headLength, requireReadable } from '../data/files/format.js';
+import { getFormat, headLength, requireReadable } from '../data/files/format.js';
 import { isSelected } from '../data/files/read-table.js';
 import { begin, wholeOf } from '../data/files/source.js';
 
@@ -53,7 +53,7 @@ export async function readCaptions(
 }
 
 async function unpacked(bytes: ArrayBuffer): Promise<Blob> {
-  const format = formatOf(new Uint8Array(bytes.slice(0, headLength)));
+  const format = getFormat(new Uint8Array(bytes.slice(0, headLength)));
   const file = new Blob([bytes]);
   if (format !== 'gzip' && format !== 'zstd') return file;
   const { gunzipped, unzstd } = await import('../data/files/decompress.js');
@@ -62,7 +62,7 @@ async function unpacked(bytes: ArrayBuffer): Promise<Blob> {
 
 /** Returns the column of captions; undefined for a text with one caption per line. */
 async function columnIn(source: string | Blob, options: CsvOptions): Promise<string | undefined> {
-  const format = formatOf((await begin(source)).head);
+  const format = getFormat((await begin(source)).head);
   if (format !== 'csv' || isSelected(options)) return 'caption';
   const input = new ByteInput(source, options);
   try {

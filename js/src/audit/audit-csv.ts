@@ -15,7 +15,7 @@ import {
 } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, type Intake, requireCsvOptions, spellingOf } from '../data/coded-csv.js';
+import { type CsvOptions, getSpelling, type Intake, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
@@ -96,7 +96,7 @@ interface CountingOptions {
 
 // Counted columns are read as codes, whatever their other roles.
 function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
-  const columns = Object.entries(rolesOf(what));
+  const columns = Object.entries(getRoles(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
   const counted = new Set([...categories, ...countedBy(what)]);
@@ -165,7 +165,7 @@ export async function countBatches(
   what: CsvAuditOptions,
 ): Promise<CountedFile> {
   requireParts('fair', fair, ['auditor'], 'the result of load() of fairwasm');
-  const columns = rolesOf(what);
+  const columns = getRoles(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, pairs, within, metrics, ...reading } = others;
   const groups = countedBy(what);
@@ -187,7 +187,7 @@ export async function countBatches(
       requireBatch(batch);
       const rows = Object.entries(columns).map(([role, name]) => {
         const column = batch.columns[name] as CategoryColumn;
-        return [role, numeric.includes(role) ? numbersOf(column) : column];
+        return [role, numeric.includes(role) ? getNumbers(column) : column];
       });
       const named = groups.map((name) => [name, batch.columns[name]]);
       const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
@@ -236,7 +236,7 @@ export async function countCsv(
   const labels = [label, prediction].filter((name) => name !== undefined);
   const asked = {
     ...reading,
-    spellings: spellingOf(reading.spellings, countedBy(roles), [labels]),
+    spellings: getSpelling(reading.spellings, countedBy(roles), [labels]),
     ...(blanks && { blanks }),
     ...(bins && { bins }),
     ...(where && { where }),
@@ -265,7 +265,7 @@ function withNotes({ auditor, report }: CountedFile, notes: readonly string[]): 
 }
 
 // A column that is also counted is read as codes.
-const numbersOf = (column: CategoryColumn) =>
+const getNumbers = (column: CategoryColumn) =>
   isCoded(column)
     ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code])
     : column;
@@ -283,7 +283,7 @@ function requireRoles(what: CsvAuditOptions): CsvAuditOptions {
   return what;
 }
 
-function rolesOf(what: CsvAuditOptions): Roles {
+function getRoles(what: CsvAuditOptions): Roles {
   requireRoles(what);
   requireNames('groups', what.groups);
   const given = roles.filter((role) => what[role] !== undefined);

@@ -19,11 +19,11 @@ import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
 import { Frame } from './frame.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
-import { type AuditReport, type ReportContext, reportOf } from './report.js';
+import { type AuditReport, getReport, type ReportContext } from './report.js';
 import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
-import { blankWarnings, warningsOf } from './warnings.js';
+import { blankWarnings, getWarnings } from './warnings.js';
 
 // A tally may count any number of groups, but comparing them would take minutes and be useless.
 function requireFewGroups({ groups }: Tally): void {
@@ -81,7 +81,7 @@ export class Audit<Attribute extends string = string> {
     this.warnings = [
       ...(notes.warnings ?? []),
       ...blankWarnings(byRole, this.droppedRows),
-      ...warningsOf(wasm, tally, this.favorable),
+      ...getWarnings(wasm, tally, this.favorable),
     ];
   }
 
@@ -160,7 +160,7 @@ export class Audit<Attribute extends string = string> {
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
     const { metrics, ...others } = context;
-    const report = reportOf(this as Audit, { threshold, outcome, ...others }, settings || null);
+    const report = getReport(this as Audit, { threshold, outcome, ...others }, settings || null);
     if (metrics === undefined) return report;
     const own = this.#customMetrics(
       metrics,

@@ -6,12 +6,12 @@
 import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, type Intake, spellingOf } from '../data/coded-csv.js';
+import { type CsvOptions, getSpelling, type Intake } from '../data/coded-csv.js';
 import {
   type CategoryColumn,
   type CodedColumn,
+  getLength,
   isCoded,
-  lengthOf,
   type NumberColumn,
   toIndexable,
   toNumbers,
@@ -20,7 +20,7 @@ import {
 import { readTable } from '../data/files/read-table.js';
 import type { SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
-import { isMissing, type MissingTexts, nameOf, toMissingTexts } from '../data/value.js';
+import { getName, isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { RowBatch } from './audit-csv.js';
 import type { ComparisonInput, PairedAudit } from './compare.js';
 import type { ComparisonReport } from './comparison.js';
@@ -69,10 +69,10 @@ export async function compareCsv(
 ): Promise<ComparisonReport> {
   requireNoMore('compareCsv', surplus);
   requireComparison(fair, what);
-  const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
-  const { label, a, b } = rolesOf(what);
+  const columns = [...new Set([...Object.values(getRoles(what)), ...what.groups])];
+  const { label, a, b } = getRoles(what);
   const labels = [label, a, b].filter((name) => name !== undefined);
-  const spellings = spellingOf(options.spellings, what.groups, [labels]);
+  const spellings = getSpelling(options.spellings, what.groups, [labels]);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
     notes.splice(0, notes.length, ...intake.notes);
@@ -118,7 +118,7 @@ async function compared(
     rows.add(batch);
   }
   const { groups, favorable, outcome, privileged, missingValues, source, uncertainty } = what;
-  const { label, a, b, weight } = rolesOf(what);
+  const { label, a, b, weight } = getRoles(what);
   return rows.inFile(() => {
     const audit = fair.compare({
       label: label === undefined ? undefined : rows.column(label),
@@ -163,12 +163,12 @@ function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
   );
   requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
   requireNames('groups', what.groups);
-  requireTexts('what', Object.values(rolesOf(what)));
+  requireTexts('what', Object.values(getRoles(what)));
 }
 
 type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;
 
-function rolesOf({ label, predictions, weight }: CsvComparisonOptions): Roles {
+function getRoles({ label, predictions, weight }: CsvComparisonOptions): Roles {
   const { a, b } = predictions;
   return {
     a,
@@ -193,7 +193,7 @@ class Rows {
   dropped = 0;
 
   constructor(what: CsvComparisonOptions) {
-    this.#roles = rolesOf(what);
+    this.#roles = getRoles(what);
     this.#weight = what.weight;
     this.#isDropping = what.missing === 'drop';
     this.#texts = toMissingTexts(what.missingValues);
@@ -203,16 +203,16 @@ class Rows {
   }
 
   add({ columns, firstRow, rows }: SelectedBatch): void {
-    const needed = Object.values(this.#roles).map((name) => valuesOf(columns[name], name));
-    const length = lengthOf(columns[this.#roles.a as string] as CategoryColumn, 'row');
+    const needed = Object.values(this.#roles).map((name) => getValues(columns[name], name));
+    const length = getLength(columns[this.#roles.a as string] as CategoryColumn, 'row');
     const kept = Array.from({ length }, (_, row) => row).filter(
       (row) => !this.#isDropping || !needed.some((valueAt) => isMissing(valueAt(row), this.#texts)),
     );
     this.dropped += length - kept.length;
     for (const row of kept) this.#origins.push(rows?.[row] ?? firstRow + row);
-    for (const [name, column] of this.#columns) column.add(valuesOf(columns[name], name), kept);
+    for (const [name, column] of this.#columns) column.add(getValues(columns[name], name), kept);
     if (this.#weight === undefined) return;
-    const taken = kept.map(valuesOf(columns[this.#weight], this.#weight));
+    const taken = kept.map(getValues(columns[this.#weight], this.#weight));
     this.inFile(() => toNumbers(taken, 'weight', this.#texts), this.#weights.length).forEach(
       (weight) => {
         this.#weights.push(weight);
@@ -226,7 +226,7 @@ class Rows {
 
   /** Returns the names of the labels in a column. */
   labels(name: string): Set<string> {
-    return new Set(this.column(name).categories.map((label) => nameOf(label) ?? ''));
+    return new Set(this.column(name).categories.map((label) => getName(label) ?? ''));
   }
 
   column(name: string): CodedColumn {
@@ -252,7 +252,7 @@ class Rows {
 }
 
 /** Returns the values of a column in any format. */
-function valuesOf(
+function getValues(
   column: CategoryColumn | NumberColumn | undefined,
   name: string,
 ): (row: number) => Value {

@@ -26,8 +26,8 @@ import { availableRates } from './available.js';
 import {
   type ComparisonContext,
   type ComparisonReport,
-  comparisonOf,
   essentialRates,
+  getComparison,
 } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
@@ -86,10 +86,10 @@ export class PairedFrame {
     by: readonly string[],
     { countOf, ...options }: FrameSettings & { countOf(rate: string, groups: number): number },
   ) {
-    const frameOf = (favorable: readonly string[]) =>
+    const getFrame = (favorable: readonly string[]) =>
       new Frame(wasm, tally, by, { ...options, favorable: [favorableLabel, ...favorable] });
-    this.a = frameOf(['only a', 'both']);
-    this.b = frameOf(['only b', 'both']);
+    this.a = getFrame(['only a', 'both']);
+    this.b = getFrame(['only b', 'both']);
     const both = new Frame(wasm, tally, by, {
       favorable: [favorableLabel, 'both'],
       uncertainty: false,
@@ -226,7 +226,7 @@ export class PairedAudit {
    */
   report(context: ComparisonContext = {}): ComparisonReport {
     const { confidence } = checked(this.#settings.uncertainty ?? {});
-    return comparisonOf(this, { outcome: this.#outcome, ...context }, confidence);
+    return getComparison(this, { outcome: this.#outcome, ...context }, confidence);
   }
 
   /** Frees the WebAssembly memory immediately instead of on garbage collection. */

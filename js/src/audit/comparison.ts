@@ -96,7 +96,7 @@ const breakdown = (by: readonly string[], frame: ComparedFrame): PairedBreakdown
 });
 
 /** @internal Throws `invalidState` if there are no rows. */
-export function comparisonOf(
+export function getComparison(
   audit: Compared,
   context: ComparisonContext,
   confidence: number,

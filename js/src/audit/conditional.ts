@@ -207,7 +207,7 @@ class Comparison {
   get gaps(): Pick<ConditionalRate, 'difference' | 'standardizedDifference' | 'verdict'> {
     const difference = this.#difference(...this.#overall);
     const standardizedDifference = this.#bounded(at.difference, () => noPair);
-    const verdict = verdictOf(difference, standardizedDifference);
+    const verdict = getVerdict(difference, standardizedDifference);
     return { difference, standardizedDifference, verdict };
   }
 
@@ -304,14 +304,14 @@ class Comparison {
   }
 }
 
-const sideOf = ({ ci }: Estimate): number | undefined => {
+const getSide = ({ ci }: Estimate): number | undefined => {
   if (ci === undefined) return undefined;
   if (ci[0] > 0) return 1;
   return ci[1] < 0 ? -1 : 0;
 };
 
-function verdictOf(difference: Estimate, standardized: Estimate): ConditionalVerdict {
-  const [plain, within] = [sideOf(difference), sideOf(standardized)];
+function getVerdict(difference: Estimate, standardized: Estimate): ConditionalVerdict {
+  const [plain, within] = [getSide(difference), getSide(standardized)];
   if (plain === undefined || within === undefined) return 'undefined';
   if (plain === 0) return within === 0 ? 'inconclusive' : 'appears';
   if (within === 0) return 'vanishes';

@@ -34,7 +34,7 @@ export interface CustomAudited {
 }
 
 // The cells of the confusion matrix that the columns determine, and the sums of cells.
-const cellsOf = ({ label, prediction }: Tally['columns']): readonly [keyof Counts, number][] => {
+const getCells = ({ label, prediction }: Tally['columns']): readonly [keyof Counts, number][] => {
   if (label && prediction) {
     return [
       ['truePositives', 0],
@@ -87,7 +87,7 @@ export function customCounts(
   const metrics = requireOwn<CustomCountsMetric>(asked);
   const { confidence, draws, seed } = uncertainty ?? { confidence: 0, draws: 0, seed: 0 };
   const without = withoutIntervals(tally, uncertainty, draws);
-  const cells = cellsOf(tally.columns);
+  const cells = getCells(tally.columns);
   const names = cells.map(([name]) => name);
   const drawnOf = (frame: Frame, group: Group, stream: number): Counts[] => {
     if (without !== undefined || !(group.counts.instances > 0)) return [];

@@ -109,8 +109,8 @@ const minRows = 30;
 export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estimate {
   const { value, draws } = group;
   return estimate(Number.isFinite(value) ? value : Number.NaN, () => whyUndefined(value), {
-    ...between(wasm, value, draws, tailOf(wasm, how, group.rows)),
-    ...(warningOf([group], how) && { warning: warningOf([group], how) }),
+    ...between(wasm, value, draws, getTail(wasm, how, group.rows)),
+    ...(getWarning([group], how) && { warning: getWarning([group], how) }),
   });
 }
 
@@ -129,20 +129,20 @@ export function ownBreakdown(
       name: group.name,
       rows: group.rows,
       value: ownEstimate(wasm, group, how),
-      ...(group !== base && { difference: differenceOf(wasm, group, base, how) }),
+      ...(group !== base && { difference: getDifference(wasm, group, base, how) }),
     })),
-    gap: gapOf(wasm, groups, how),
+    gap: getGap(wasm, groups, how),
   };
 }
 
-function differenceOf(wasm: Wasm, group: DrawnGroup, base: DrawnGroup, how: DrawnHow): Estimate {
+function getDifference(wasm: Wasm, group: DrawnGroup, base: DrawnGroup, how: DrawnHow): Estimate {
   const apart = group.value - base.value;
   const value = Number.isFinite(apart) ? apart : Number.NaN;
   const draws = base.draws && group.draws?.map((each, i) => each - (base.draws?.[i] as number));
   const rows = Math.min(group.rows, base.rows);
-  const warning = warningOf([group, base], how);
+  const warning = getWarning([group, base], how);
   return estimate(value, () => 'one of the two values is undefined or infinite', {
-    ...between(wasm, value, draws, tailOf(wasm, how, rows)),
+    ...between(wasm, value, draws, getTail(wasm, how, rows)),
     ...(warning && { warning }),
   });
 }
@@ -151,7 +151,7 @@ function differenceOf(wasm: Wasm, group: DrawnGroup, base: DrawnGroup, how: Draw
  * Returns the tail probability of each end: a bootstrap of few rows varies too little and needs a smaller
  * one, draws of counts do not.
  */
-const tailOf = (wasm: Wasm, { from, confidence }: DrawnHow, rows: number): number =>
+const getTail = (wasm: Wasm, { from, confidence }: DrawnHow, rows: number): number =>
   from === 'rows' ? wasm.expandedTail(confidence, rows) : (1 - confidence) / 2;
 
 /** Returns the interval of the draws; it always contains the value. */
@@ -172,7 +172,7 @@ function between(
 // If all draws are equal, the data contain no other kind of row, and there is no information about variation.
 const varies = (draws: Float64Array): boolean => draws.some((each) => each !== draws[0]);
 
-function warningOf(groups: readonly DrawnGroup[], how: DrawnHow): string | undefined {
+function getWarning(groups: readonly DrawnGroup[], how: DrawnHow): string | undefined {
   if (how.without !== undefined) return how.without && `no interval: ${how.without}`;
   if (groups.some(({ draws }) => draws === undefined || !varies(draws))) {
     return 'no interval: the observed values do not vary';
@@ -191,7 +191,7 @@ const whyUndefined = (value: number): string =>
 // Every draw compares all pairs of groups.
 const maxGroups = 64;
 
-function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estimate {
+function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estimate {
   const known = groups.filter(({ value }) => Number.isFinite(value));
   const values = known.map(({ value }) => value);
   const [only] = known;
@@ -201,7 +201,7 @@ function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estima
   const warning =
     known.length > maxGroups
       ? `no interval: there are more than ${maxGroups} groups`
-      : warningOf(known, how);
+      : getWarning(known, how);
   if (how.without === '') return estimate(gap, reason);
   if (warning?.startsWith('no interval')) return estimate(gap, reason, { warning });
   const ci = simultaneous(

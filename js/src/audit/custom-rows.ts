@@ -9,8 +9,8 @@ import type { Wasm } from '../core/module.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
+  getLength,
   isCoded,
-  lengthOf,
   type NumberColumn,
   toIndexable,
   toNumbers,
@@ -91,7 +91,7 @@ export async function customRows(
   const { rows, groups } = readRows(input);
   const { draws = 0, seed = 0, confidence = 0 } = uncertainty ?? {};
   const how = { from: 'rows', confidence, ...(draws === 0 && { without: '' }) } as const;
-  const frames = choicesOf(groups.attributes).map((by) => ({ by, groups: groupsBy(groups, by) }));
+  const frames = getChoices(groups.attributes).map((by) => ({ by, groups: groupsBy(groups, by) }));
   const everybody = groupsBy(groups, []);
   const jobs = [...everybody, ...frames.flatMap((frame) => frame.groups)];
   const measured = await measureAll(wasm, { rows, jobs, metrics, draws, seed }, run);
@@ -132,7 +132,7 @@ async function measureAll(
   { rows, jobs, metrics, draws, seed }: Measuring,
   run: RunOptions,
 ): Promise<Map<PlacedGroup, DrawnGroup[]>> {
-  const valuesOf = (places: ArrayLike<number>): number[] => {
+  const getValues = (places: ArrayLike<number>): number[] => {
     const label = Array.from(places, rows.label);
     const prediction = Array.from(places, rows.prediction);
     const weight =
@@ -142,7 +142,7 @@ async function measureAll(
   const measured = new Map(
     jobs.map((group) => [
       group,
-      valuesOf(group.places).map((value): DrawnGroup => {
+      getValues(group.places).map((value): DrawnGroup => {
         const { id, name, rows: count } = group;
         return {
           id,
@@ -161,7 +161,7 @@ async function measureAll(
     const group = jobs[place] as PlacedGroup;
     // Groups of equal size need different draws, so that each draw of each group is a separate sample.
     const drawn = wasm.drawnRows(group.places.length, seed, step);
-    const values = valuesOf(Uint32Array.from(drawn, (i) => group.places[i] as number));
+    const values = getValues(Uint32Array.from(drawn, (i) => group.places[i] as number));
     (measured.get(group) as DrawnGroup[]).forEach((each, m) => {
       (each.draws as Float64Array)[step % draws] = values[m] as number;
     });
@@ -173,8 +173,8 @@ async function measureAll(
 
 function readRows(input: CustomRowsInput): { rows: Rows; groups: RowGroups } {
   requireColumns('groups', input.groups);
-  const length = lengthOf(input.label, 'label');
-  requireRows('prediction', lengthOf(input.prediction, 'prediction'), length);
+  const length = getLength(input.label, 'label');
+  requireRows('prediction', getLength(input.prediction, 'prediction'), length);
   if (length === 0) {
     throw invalidState('rows', 'at least one row', 'none');
   }
@@ -203,7 +203,7 @@ function reader(column: CategoryColumn | NumberColumn, name: string): (row: numb
 }
 
 // Breakdowns as in a report: each attribute and, if there are several, their intersection.
-const choicesOf = (attributes: readonly string[]): (readonly string[])[] => [
+const getChoices = (attributes: readonly string[]): (readonly string[])[] => [
   ...attributes.map((name) => [name]),
   ...(attributes.length > 1 ? [attributes] : []),
 ];

@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { type DisparityName, findGroupMetric } from '../metrics/group.js';
-import { type Equivalence, marginOf } from './equivalence.js';
+import { type Equivalence, getMargin } from './equivalence.js';
 import type { Frame } from './frame.js';
 
 /**
@@ -40,16 +40,16 @@ const isRatio = (name: string) => findGroupMetric(name)?.ideal === 1;
  *
  * @throws FairwasmError `invalidArgument` for an unknown disparity or an invalid margin.
  */
-export function marginsOf(margin: EquivalenceMargin, disparities: readonly string[]): Margins {
+export function getMargins(margin: EquivalenceMargin, disparities: readonly string[]): Margins {
   const asked = typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);
   for (const name of Object.keys(asked)) {
     requireOneOf('equivalenceMargin', name, [...disparities, allDifferences]);
   }
   const all = asked[allDifferences];
-  if (all !== undefined) marginOf(all, false);
+  if (all !== undefined) getMargin(all, false);
   const margins = disparities.flatMap((name): [string, [number, number]][] => {
     const own = asked[name] ?? (isRatio(name) ? undefined : all);
-    return own === undefined ? [] : [[name, marginOf(own, isRatio(name))]];
+    return own === undefined ? [] : [[name, getMargin(own, isRatio(name))]];
   });
   return Object.fromEntries(margins);
 }
@@ -64,21 +64,21 @@ function requireNamed(margin: unknown): Readonly<Record<string, number>> {
 }
 
 /** Returns the results by group id and disparity. */
-export function equivalencesOf(
+export function getEquivalences(
   frame: Frame,
   margins: Margins,
 ): ReadonlyMap<string, Readonly<Record<string, EquivalenceReport>>> {
   const found = new Map<string, Record<string, EquivalenceReport>>();
   for (const [name, [low]] of Object.entries(margins) as [DisparityName, [number, number]][]) {
     for (const { group, margin, ...each } of frame.equivalences(name, Math.abs(low))) {
-      const report = { ...each, verdict: verdictOf(each, margin) };
+      const report = { ...each, verdict: getVerdict(each, margin) };
       found.set(group.id, { ...found.get(group.id), [name]: report });
     }
   }
   return found;
 }
 
-function verdictOf(
+function getVerdict(
   { disparity, pValue, isEquivalent }: Pick<Equivalence, 'disparity' | 'pValue' | 'isEquivalent'>,
   [low, high]: readonly [number, number],
 ): EquivalenceVerdict {

@@ -36,7 +36,7 @@ export interface Equivalence<By extends string = string> {
 }
 
 /** Returns the range of a margin. Throws `invalidArgument` for an invalid margin. */
-export function marginOf(margin: unknown, isRatio: boolean): [low: number, high: number] {
+export function getMargin(margin: unknown, isRatio: boolean): [low: number, high: number] {
   const isNumber = typeof margin === 'number' && margin > 0 && Number.isFinite(margin);
   if (isNumber && isRatio && margin !== 1) {
     return [Math.min(margin, 1 / margin), Math.max(margin, 1 / margin)];

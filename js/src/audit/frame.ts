@@ -13,15 +13,15 @@ import type { Metric, MetricInput } from '../metrics/metric.js';
 import { type Counts, toCounts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { absentFigures, availableRates, isAllowed } from './available.js';
-import { type Equivalence, equivalenceTest, marginOf } from './equivalence.js';
+import { type Equivalence, equivalenceTest, getMargin } from './equivalence.js';
 import { adjustedFor } from './family.js';
 import { findGroup } from './find-group.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
-import { disparitiesOf } from './group-disparities.js';
+import { getDisparities } from './group-disparities.js';
 import { joined, placesWithRows, referenceAmong } from './group-indices.js';
 import { describe, groupWarning, whyRateUndefined } from './reasons.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
-import { spreadsOf } from './spreads.js';
+import { getSpreads } from './spreads.js';
 import {
   defaultUncertainty,
   FrameUncertainty,
@@ -105,7 +105,7 @@ export class Frame<By extends string = string> {
     const overallRates = wasm.rates(raw.overall);
     this.overall = this.#makeGroup({}, all as Counts, overallRates, undefined, uncertainty);
     const { groups, metrics } = this;
-    this.#spreads = spreadsOf(wasm, this.#counts, raw.overall, { metrics, groups, uncertainty });
+    this.#spreads = getSpreads(wasm, this.#counts, raw.overall, { metrics, groups, uncertainty });
     const referenceGroup = this.groups[reference];
     if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
   }
@@ -197,7 +197,7 @@ export class Frame<By extends string = string> {
     const against = { names: this.disparityNames, reference: this.#countsAt(place), uncertainty };
     return this.groups.flatMap((group, i) => {
       if (group === reference) return [];
-      const values = disparitiesOf(this.#wasm, against, this.#countsAt(i), i);
+      const values = getDisparities(this.#wasm, against, this.#countsAt(i), i);
       return { group, values: { ...absent, ...values } as GroupComparison['values'] };
     });
   }
@@ -286,7 +286,7 @@ export class Frame<By extends string = string> {
   /** Returns {@link equivalence} of each other group, in the order of {@link disparities}. */
   equivalences(disparity: DisparityName, margin: number): readonly Equivalence<By>[] {
     const name = requireOneOf('disparity', disparity, this.disparityNames);
-    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
+    const range = getMargin(margin, findGroupMetric(name)?.ideal === 1);
     return this.disparities().map(({ group, values }) => {
       const places = [this.groups.indexOf(group), this.groups.indexOf(this.reference)] as const;
       const tested = equivalenceTest(this.#wasm, {
@@ -401,7 +401,7 @@ export class Frame<By extends string = string> {
       return [name, estimate(value, why, uncertainty?.rate(place, i))];
     });
     const group: Group = {
-      id: idOf(this.by.map((name) => categories[name])),
+      id: getId(this.by.map((name) => categories[name])),
       categories,
       name: Object.values(categories).join(', ') || 'All rows',
       counts,
@@ -425,7 +425,7 @@ export class Frame<By extends string = string> {
   }
 }
 
-const idOf = (categories: readonly (string | undefined)[]): string =>
+const getId = (categories: readonly (string | undefined)[]): string =>
   categories.length === 0 ? '' : JSON.stringify(categories);
 
 // Adjusted for `count` values, of which one is selected after looking at all.

@@ -17,7 +17,7 @@ export interface Against {
 }
 
 /** Returns the named disparities of a group with these counts, at this position among all groups. */
-export function disparitiesOf(
+export function getDisparities(
   wasm: Wasm,
   { names, reference, uncertainty }: Against,
   counts: Float64Array,

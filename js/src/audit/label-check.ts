@@ -6,7 +6,7 @@
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { areAnswers, guessFavorable, listed, requireAllSpellings } from '../data/favorable.js';
-import { looseKeyOf } from '../data/value.js';
+import { getLooseKey } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
@@ -75,7 +75,7 @@ export function requireCommon({ label, prediction }: Occurring): void {
 
 function hint(truth: readonly string[], predicted: readonly string[]): string {
   const pairs = truth.flatMap((one) => predicted.map((other): [string, string] => [one, other]));
-  const alike = pairs.find(([one, other]) => looseKeyOf(one) === looseKeyOf(other));
+  const alike = pairs.find(([one, other]) => getLooseKey(one) === getLooseKey(other));
   return alike ? `; '${alike[0]}' and '${alike[1]}' differ only in spelling` : '';
 }
 

@@ -33,8 +33,8 @@ export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Su
   return (place, reference) => {
     const [a, b] = [groupAt(frameA, place), groupAt(frameB, place)];
     const isCompared = reference !== undefined && reference !== place;
-    const counts = countsOf(wasm, frames, place);
-    const extras = isCompared ? countsOf(wasm, frames, reference) : undefined;
+    const counts = getCounts(wasm, frames, place);
+    const extras = isCompared ? getCounts(wasm, frames, reference) : undefined;
     const values = names.map((name) => {
       const rate = wasm.rateNames().indexOf(name);
       const count = countOf(name);
@@ -48,7 +48,7 @@ export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Su
       id,
       categories,
       name,
-      decisions: decisionsOf(a, b, groupAt(both, place)),
+      decisions: getDecisions(a, b, groupAt(both, place)),
       ...(warning !== undefined && { warning }),
       rates: Object.fromEntries(
         values.map(([rate, all]) => [rate, pairedRate(rate as RateName, a, b, all)]),
@@ -62,7 +62,7 @@ export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Su
   };
 }
 
-function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
+function getDecisions(a: Group, b: Group, both: Group): PairedDecisions {
   const [byA, byB, byBoth] = [a, b, both].map(({ counts }) => counts.predictedPositives) as [
     number,
     number,
@@ -81,7 +81,7 @@ function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
 }
 
 /** Returns the core's counts of a group, or of all rows, for a, b, and both. */
-function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
+function getCounts(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
   const all = new Float64Array(frames.length * wasm.countWidth);
   frames.forEach((frame, i) => {
     all.set(frame.countsOf(groupAt(frame, place)), i * wasm.countWidth);
@@ -131,17 +131,17 @@ function pairedGap(name: RateName, one: Group, other: Group, numbers: Numbers): 
     change: tested(numbers, member.change, [a, b]),
     widening: tested(numbers, member.widening, [a, b]),
   };
-  return { ...gaps, verdict: verdictOf(gaps) };
+  return { ...gaps, verdict: getVerdict(gaps) };
 }
 
-function verdictOf({ a, b, widening }: Omit<PairedGap, 'verdict'>): GapVerdict {
+function getVerdict({ a, b, widening }: Omit<PairedGap, 'verdict'>): GapVerdict {
   if (Number.isNaN(widening.value)) return 'undefined';
-  if (sideOf(widening) > 0) return 'wider';
-  if (sideOf(a) * sideOf(b) < 0) return 'reversed';
-  return sideOf(widening) < 0 ? 'narrower' : 'inconclusive';
+  if (getSide(widening) > 0) return 'wider';
+  if (getSide(a) * getSide(b) < 0) return 'reversed';
+  return getSide(widening) < 0 ? 'narrower' : 'inconclusive';
 }
 
 // Sign of a value after adjustment for multiple comparisons; 0 if it is uncertain.
-function sideOf({ adjustedCi: [low, high] = [0, 0] }: Estimate): number {
+function getSide({ adjustedCi: [low, high] = [0, 0] }: Estimate): number {
   return low > 0 ? 1 : high < 0 ? -1 : 0;
 }

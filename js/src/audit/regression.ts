@@ -11,7 +11,7 @@ import {
   requireConfidence,
   whyNoGap,
 } from '../core/estimate.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
@@ -181,7 +181,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    * @throws FairwasmError `incompatible` for other attributes, and `invalidArgument` if squared errors overflow.
    */
   merge(other: RegressionTally): void {
-    this.mergeCore(companionOf(this.handle, other, RegressionTally, 'other', 'a RegressionTally'));
+    this.mergeCore(getCompanion(this.handle, other, RegressionTally, 'other', 'a RegressionTally'));
   }
 
   /**
@@ -209,7 +209,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    */
   estimates(by: readonly string[], options: RegressionConfidence = {}): RegressionEstimates[] {
     requireNames('by', by);
-    const confidence = confidenceOf('estimates', options);
+    const confidence = getConfidence('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
     const bounded = this.#wasm.regressionErrors(this.handle, [...by], confidence);
     return this.by(by).map(({ categories, errors }, group) => {
@@ -238,7 +238,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     options: RegressionConfidence = {},
   ): PinballLoss[] {
     requireNames('by', by);
-    const confidence = confidenceOf('pinballLosses', options);
+    const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
     return this.by(by).map(({ categories, errors }, group) => {
@@ -263,7 +263,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     by: readonly string[],
     options: RegressionConfidence = {},
   ): Estimate {
-    confidenceOf('difference', options);
+    getConfidence('difference', options);
     return this.spread(metric, by, options).difference;
   }
 
@@ -279,7 +279,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     by: readonly string[],
     options: RegressionConfidence = {},
   ): RegressionSpread {
-    const confidence = confidenceOf('spread', options);
+    const confidence = getConfidence('spread', options);
     requireNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
     const found = this.#wasm.regressionSpread(this.handle, [...by], name, confidence);
@@ -313,7 +313,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     options: RegressionComparisonOptions = {},
   ): RegressionComparison[] {
     requireOptions('comparisons', options, ['reference', 'confidence']);
-    const confidence = confidenceOf('comparisons', { confidence: options.confidence });
+    const confidence = getConfidence('comparisons', { confidence: options.confidence });
     const groups = this.by(by).map(({ categories, errors }) => ({
       categories,
       errors,
@@ -371,7 +371,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 }
 
-function confidenceOf(what: string, options: RegressionConfidence): number {
+function getConfidence(what: string, options: RegressionConfidence): number {
   requireOptions(what, options, ['confidence']);
   return requireConfidence(options.confidence);
 }

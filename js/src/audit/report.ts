@@ -16,9 +16,9 @@ import type { CustomMetrics } from './custom-figures.js';
 import {
   type EquivalenceMargin,
   type EquivalenceReport,
-  equivalencesOf,
+  getEquivalences,
+  getMargins,
   type Margins,
-  marginsOf,
 } from './equivalence-report.js';
 import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
@@ -179,7 +179,7 @@ function breakdown(frame: Frame, extras: Beside): Breakdown {
   const compared = frame.disparitiesAmong((name) => (essential.includes(name) ? few : all));
   const groups = frame.groupsAmong(Math.max(1, frame.groups.length) * breakdowns);
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name as RateName)]);
-  const equivalences = margins && equivalencesOf(frame, margins);
+  const equivalences = margins && getEquivalences(frame, margins);
   return {
     by: frame.by,
     reference: frame.reference.name,
@@ -232,13 +232,13 @@ interface Reported {
  * one for an unknown disparity; for a margin or shrunken rates in an audit without intervals; and for conditions that
  * are not attributes, or that are all attributes.
  */
-export function reportOf(
+export function getReport(
   audit: Reported,
   context: ReportContext,
   uncertainty: Required<UncertaintyOptions> | null,
 ): AuditReport {
   const { within = [], pairs = false } = context;
-  const choices = choicesOf(audit.attributes, within, requireBoolean('pairs', pairs));
+  const choices = getChoices(audit.attributes, within, requireBoolean('pairs', pairs));
   const frames = choices.map((by) => audit.frame(by));
   const overallFrame = audit.frame([]);
   if (overallFrame.groups.length === 0) {
@@ -250,7 +250,7 @@ export function reportOf(
   const margins =
     equivalenceMargin === undefined
       ? undefined
-      : marginsOf(equivalenceMargin, overallFrame.disparityNames);
+      : getMargins(equivalenceMargin, overallFrame.disparityNames);
   const disparities = orderedFor(overallFrame.disparityNames, outcome);
   const summary = disparities.filter((name) => isEssential(name, outcome));
   const isAll = uncertainty?.simultaneous || summary.length === 0;
@@ -295,7 +295,7 @@ export function reportOf(
 
 // Each attribute that is not a condition and, if there are several, their intersection; on request, every
 // two.
-function choicesOf(
+function getChoices(
   attributes: readonly string[],
   within: readonly string[],
   pairs: boolean,

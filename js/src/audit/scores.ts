@@ -6,7 +6,7 @@
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
@@ -139,7 +139,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ScoreTally): void {
-    this.mergeCore(companionOf(this.handle, other, ScoreTally, 'other', 'a ScoreTally'));
+    this.mergeCore(getCompanion(this.handle, other, ScoreTally, 'other', 'a ScoreTally'));
   }
 
   /**

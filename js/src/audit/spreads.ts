@@ -11,7 +11,7 @@ import type { Group, Spread } from './group.js';
 import type { FrameUncertainty } from './uncertainty.js';
 
 /** Returns the gaps between groups for each rate in `metrics`, by name. */
-export function spreadsOf(
+export function getSpreads(
   wasm: Wasm,
   counts: Float64Array,
   overall: Float64Array,

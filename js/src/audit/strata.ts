@@ -40,9 +40,9 @@ export class Cells {
 
   constructor({ wasm, tally, frame, favorable }: Compared, within: readonly string[]) {
     this.#width = wasm.countWidth;
-    const categoriesOf = (name: string) =>
+    const getCategories = (name: string) =>
       tally.groups.find((attribute) => attribute.name === name)?.categories ?? [];
-    this.#by = frame.by.map(categoriesOf);
+    this.#by = frame.by.map(getCategories);
     this.#crossed = wasm.frame(tally.handle, [...frame.by, ...within], [...favorable]).counts;
     const { counts, codes } = wasm.frame(tally.handle, [...within], [...favorable]);
     this.#all = counts;
@@ -51,7 +51,7 @@ export class Cells {
       const rows = counts[place * this.#width] as number;
       if (rows === 0) continue;
       const names = within.map(
-        (name, i) => categoriesOf(name)[codes[place * within.length + i] as number] as string,
+        (name, i) => getCategories(name)[codes[place * within.length + i] as number] as string,
       );
       const categories = Object.fromEntries(within.map((name, i) => [name, names[i] as string]));
       strata.push({ id: JSON.stringify(names), name: names.join(', '), categories, rows, place });

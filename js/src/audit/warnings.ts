@@ -5,12 +5,12 @@
 
 import type { Wasm } from '../core/module.js';
 import { areAnswers, toAnswer } from '../data/favorable.js';
-import { looseKeyOf } from '../data/value.js';
+import { getLooseKey } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
 /** Returns warnings based on the counts: two spellings of one label, scores that rank backwards. */
-export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
+export function getWarnings(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
   const { label, prediction, score } = tally.columns;
   const sums = labelSums(wasm, tally);
   return [
@@ -91,7 +91,7 @@ function spellings(tally: Tally): string[] {
   return tally.groups.flatMap(({ name, categories }) => {
     const first = new Map<string, string>();
     return categories.flatMap((category) => {
-      const key = looseKeyOf(category);
+      const key = getLooseKey(category);
       const known = first.get(key);
       if (known === undefined) first.set(key, category);
       return known === undefined

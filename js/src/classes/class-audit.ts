@@ -13,7 +13,7 @@ import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import type { ProbabilityRows } from '../wasm/classes.js';
 import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
-import { type ClassList, orderOf, requireClassName } from './class-order.js';
+import { type ClassList, getOrder, requireClassName } from './class-order.js';
 import { type CodedGroups, requireAttributes } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
@@ -87,7 +87,7 @@ export class ClassAudit {
         label ? 'no predictions' : 'no true labels',
       );
     }
-    this.classes = orderOf(options.classes, tally.labels);
+    this.classes = getOrder(options.classes, tally.labels);
     // A list of classes states that they are of one kind.
     if (options.classes === undefined) requireMatchingLabels(modules.core, tally, []);
     const { privileged = {} } = options;
@@ -267,7 +267,7 @@ export class ClassAudit {
     const shown = all.flatMap(({ name }, i) =>
       this.#options.ordered || !ordinal.includes(name) ? [i] : [],
     );
-    const part = partOf(all, table, (i) => raw.rows[i] as number, categories);
+    const part = getPart(all, table, (i) => raw.rows[i] as number, categories);
     const size = this.classes.length;
     return {
       ...part,
@@ -309,7 +309,7 @@ export class ClassAudit {
     ];
     const table = new MeasuredTable(report, places.length, without);
     const rowsOf = (i: number) => places[i]?.rows ?? groups.rows;
-    return partOf(
+    return getPart(
       columns,
       table,
       rowsOf,
@@ -329,22 +329,22 @@ interface Part {
 }
 
 // Matches groups by their categories, because tables of counts and of rows order them differently.
-function partOf(
+function getPart(
   columns: readonly Column[],
   table: MeasuredTable,
   rowsOf: (place: number) => number,
   categories: readonly Readonly<Record<string, string>>[],
 ): Part {
-  const keyOf = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
-  const places = new Map(categories.map((each, i) => [keyOf(each), i]));
-  const placeOf = (asked: Readonly<Record<string, string>>): number =>
-    Object.keys(asked).length === 0 ? categories.length : (places.get(keyOf(asked)) as number);
+  const getKey = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
+  const places = new Map(categories.map((each, i) => [getKey(each), i]));
+  const getPlace = (asked: Readonly<Record<string, string>>): number =>
+    Object.keys(asked).length === 0 ? categories.length : (places.get(getKey(asked)) as number);
   return {
     categories,
     columns,
-    placeOf,
+    placeOf: getPlace,
     groupOf: (asked) => {
-      const place = placeOf(asked);
+      const place = getPlace(asked);
       const described: Place = { categories: asked, rows: rowsOf(place) };
       return measuredGroup(described, columns, table, place);
     },

@@ -15,7 +15,7 @@ import { type CompleteRows, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns as requireRows, type TallyRows } from '../tally/rows.js';
 import { Tally } from '../tally/tally.js';
 import { ClassAudit, type ClassOptions, type KeptProbabilities } from './class-audit.js';
-import { orderOf, requireClasses } from './class-order.js';
+import { getOrder, requireClasses } from './class-order.js';
 import { CodedGroups } from './coded-groups.js';
 import type { Modules } from './module.js';
 import { keptProbabilities, requireMatrix } from './rows.js';
@@ -114,7 +114,7 @@ function keep(
   },
 ): KeptProbabilities {
   const { rows, origins, tally, texts } = given;
-  const classes = orderOf(given.options.classes, tally.labels);
+  const classes = getOrder(given.options.classes, tally.labels);
   const matrix = requireMatrix('probabilities', given.probabilities, {
     rows: given.length,
     columns: classes.length,

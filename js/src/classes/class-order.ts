@@ -51,7 +51,7 @@ export function requireClasses(given: unknown): readonly string[] {
  *
  * @throws FairwasmError `invalidArgument` for a list without a label that occurs; `invalidState` without labels.
  */
-export function orderOf(given: ClassList | undefined, labels: readonly string[]): string[] {
+export function getOrder(given: ClassList | undefined, labels: readonly string[]): string[] {
   if (labels.length === 0) {
     throw invalidState('rows', 'at least one row', 'none');
   }

@@ -4,13 +4,13 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import { coreModule, coreOf } from '../core/core-module.js';
+import { coreModule, getCore } from '../core/core-module.js';
 import {
+  getWatch,
   instantiate,
   type LoadOptions,
   requireLoadOptions,
   type WasmSource,
-  watchOf,
 } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -124,9 +124,9 @@ export async function load(options: ClassesOptions = {}): Promise<Classes> {
   requireOptions('wasm', wasm, ['core', 'classes']);
   const [core, classes] = await Promise.all([
     fair === undefined
-      ? instantiate(coreModule, wasm.core, watchOf('core', options))
-      : coreOf(fair),
-    instantiate(classesModule, wasm.classes, watchOf('classes', options)),
+      ? instantiate(coreModule, wasm.core, getWatch('core', options))
+      : getCore(fair),
+    instantiate(classesModule, wasm.classes, getWatch('classes', options)),
   ]);
   return withBoundMethods(new Classes({ core, classes }));
 }

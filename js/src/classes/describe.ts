@@ -52,7 +52,7 @@ const ratesOfClasses: Readonly<Record<string, string>> = {
 };
 
 /** Returns the title of a class metric. */
-const titleOf = (name: string): string =>
+const getTitle = (name: string): string =>
   (findClassMetric(name) ?? findGroupMetric(name))?.title ??
   (name === 'logLoss' ? 'Log loss' : name);
 
@@ -76,16 +76,16 @@ export function describeClasses(report: AnyReport): Document {
       ['format', 'overall', 'breakdowns'],
       'the result of report() of an audit of classes or labels',
     );
-    const { few, undefined: reasons, without } = notesOf(report);
+    const { few, undefined: reasons, without } = getNotes(report);
     const sections = report.breakdowns.map(
       (breakdown: AnyBreakdown, i): Document => ({
         name: `classes-${i}`,
         title: `By ${breakdown.by.join(' and ')}`,
         blocks: [
-          { style: 'list', texts: findingsOf(report, breakdown) },
+          { style: 'list', texts: getFindings(report, breakdown) },
           classesTable(report, breakdown),
           groupsTable(report, breakdown),
-          ...confusionsOf(report, breakdown),
+          ...getConfusions(report, breakdown),
         ],
       }),
     );
@@ -93,7 +93,7 @@ export function describeClasses(report: AnyReport): Document {
       name: 'classes',
       title: 'labels' in report ? 'Multilabel audit' : 'Multiclass audit',
       source: report.source,
-      facts: factsOf(report),
+      facts: getFacts(report),
       blocks: [
         ...(sections.length > 0 ? sections : [groupsTable(report, undefined)]),
         ...notes('Few cases', few),
@@ -105,11 +105,11 @@ export function describeClasses(report: AnyReport): Document {
 }
 
 /** Returns the noun for a class or a label. */
-const kindOf = ({ format }: AnyReport): 'label' | 'class' =>
+const getKind = ({ format }: AnyReport): 'label' | 'class' =>
   format === 'fairwasm-labels' ? 'label' : 'class';
 
 /** Returns the facts above a report. */
-function factsOf(report: AnyReport): Fact[] {
+function getFacts(report: AnyReport): Fact[] {
   const { rows, droppedRows, warnings = [], confidence } = report;
   const facts: Fact[] = [
     ['Rows', showCount(rows)],
@@ -138,7 +138,7 @@ interface Finding {
 const maxFindings = 5;
 
 /** Returns a sentence for each of the most unequal classes, significant ones first. */
-function findingsOf(report: AnyReport, breakdown: AnyBreakdown): string[] {
+function getFindings(report: AnyReport, breakdown: AnyBreakdown): string[] {
   if (breakdown.groups.length < 2) return ['There is only one group: nothing to compare.'];
   const found = breakdown.classes.flatMap((each) =>
     Object.keys(ratesOfClasses).flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
@@ -192,7 +192,7 @@ function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined
     heading: 'Group',
     columns: [
       { heading: 'Rows', format: 'count' },
-      ...names.map((name) => ({ heading: titleOf(name) })),
+      ...names.map((name) => ({ heading: getTitle(name) })),
     ],
     rows: [
       { name: overall.name, cells: row(overall) },
@@ -213,7 +213,7 @@ function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): Tab
   const row = (read: (each: ReportedClass) => Estimate | undefined) =>
     classes.map((each) => shown(read(each)));
   return {
-    caption: `${findGroupMetric(rate)?.title ?? rate} of each ${kindOf(report)}, the most unequal first`,
+    caption: `${findGroupMetric(rate)?.title ?? rate} of each ${getKind(report)}, the most unequal first`,
     heading: 'Group',
     columns: classes.map((each) => ({ heading: each.class })),
     rows: [
@@ -234,7 +234,7 @@ function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): Tab
 }
 
 /** Returns the confusion matrices of all rows and of each group; none for labels. */
-function confusionsOf(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
+function getConfusions(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
   if (report.format === 'fairwasm-labels') return [];
   const { classes } = report;
   const groups = [report.overall, ...breakdown.groups] as readonly ClassGroup[];
@@ -252,7 +252,7 @@ function confusionsOf(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
 }
 
 /** Returns notes on undefined values and on small groups. */
-function notesOf({ overall, breakdowns }: AnyReport): {
+function getNotes({ overall, breakdowns }: AnyReport): {
   few: string[];
   undefined: string[];
   without: string[];

@@ -141,7 +141,7 @@ export class LabelAudit {
     requireOptions('labels', input, options);
     requireAuditOptions('labels', input, options);
     requireColumns('groups', input.groups);
-    this.labels = namesOf(input);
+    this.labels = getNames(input);
     this.#rows = readRows(input, this.labels.length);
     this.#groups = new CodedGroups(input.groups, this.#rows.rows, usualMissingTexts);
     this.#handle = keptLabels(modules.classes, { ...this.#rows, labels: this.labels.length });
@@ -321,15 +321,15 @@ function readRows(input: LabelInput, labels: number): ReadRows {
   }
   return {
     rows: truths.rows,
-    truths: bitsOf('label', truths),
-    predictions: bitsOf('prediction', predictions),
+    truths: getBits('label', truths),
+    predictions: getBits('prediction', predictions),
     scores: scores?.values,
     weights: weights?.slice(),
   };
 }
 
 // Checked before conversion to bytes, which would turn 0.5 into 0.
-function bitsOf(argument: string, { values, columns }: Matrix): Uint8Array {
+function getBits(argument: string, { values, columns }: Matrix): Uint8Array {
   const place = values.findIndex((value) => value !== 0 && value !== 1);
   if (place < 0) return Uint8Array.from(values);
   throw invalid(
@@ -340,7 +340,7 @@ function bitsOf(argument: string, { values, columns }: Matrix): Uint8Array {
   );
 }
 
-function namesOf({ label, labels }: LabelInput): readonly string[] {
+function getNames({ label, labels }: LabelInput): readonly string[] {
   if (labels !== undefined) return requireClasses(labels);
   const { columns } = requireMatrix('label', label, {});
   const isNamed =

@@ -7,7 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
-import { nameOf } from '../data/value.js';
+import { getName } from '../data/value.js';
 import { requireClassName } from './class-order.js';
 import type { MeasuredTable } from './measured-table.js';
 
@@ -81,7 +81,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   group(categories: Readonly<Record<string, string | number | boolean>>): Group {
     const asked = isPlain(categories) ? (categories as Record<string, unknown>) : {};
     const names = Object.fromEntries(
-      this.by.map((name) => [name, asked[name] instanceof Date ? undefined : nameOf(asked[name])]),
+      this.by.map((name) => [name, asked[name] instanceof Date ? undefined : getName(asked[name])]),
     );
     const isOwn = Object.keys(asked).every((name) => this.by.includes(name));
     const found = this.groups.find((group) =>

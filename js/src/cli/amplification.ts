@@ -18,7 +18,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireWhole,
@@ -27,7 +27,7 @@ import {
 import { computing, showSigned } from './computing.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -118,18 +118,18 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const [path, ...more] = positionals;
   if (path === undefined) throw new UsageError('name a CSV file, or - for standard input');
   if (more.length > 0) throw new UsageError(`pass one file at a time; remove '${more[0]}'`);
-  const what = columnsOf(values);
+  const what = getColumns(values);
   const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
   const draws = {
     draws: requireWhole('--draws', values.draws, 0),
     seed: requireWhole('--seed', values.seed, 0),
   };
-  const sizeOf = (option: 'min-size' | 'max-size') => {
+  const getSize = (option: 'min-size' | 'max-size') => {
     const text = values[option];
     return text === undefined ? undefined : requireWhole(`--${option}`, text, 1);
   };
-  const [minSize, maxSize] = [sizeOf('min-size'), sizeOf('max-size')];
+  const [minSize, maxSize] = [getSize('min-size'), getSize('max-size')];
   if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
     throw new UsageError('--min-size must not exceed --max-size');
   }
@@ -144,7 +144,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     'paper',
     'bias_amplification',
   ]);
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   const amplification = await load();
   const counts = await countFile(amplification, path, what, intake);
   const train =
@@ -172,11 +172,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-function columnsOf(values: Values): CooccurrenceCsv {
-  const attribute = listOf(values.attribute);
-  const task = listOf(values.task);
-  const prediction = listOf(values.prediction);
-  const attributePrediction = listOf(values['attribute-prediction']);
+function getColumns(values: Values): CooccurrenceCsv {
+  const attribute = getList(values.attribute);
+  const task = getList(values.task);
+  const prediction = getList(values.prediction);
+  const attributePrediction = getList(values['attribute-prediction']);
   const require = (option: string, columns: readonly string[], like?: readonly string[]) => {
     if (columns.length === 0) throw new UsageError(`give ${option}`);
     if (like === undefined || columns.length === like.length) return;

@@ -3,17 +3,17 @@
 // Options, column selection, progress, and text output shared by the commands that train attackers.
 
 import { FairwasmError } from '../core/error.js';
-import { spellingOf } from '../data/coded-csv.js';
+import { getSpelling } from '../data/coded-csv.js';
 import { wrap } from '../document/layout.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
-import { listOf, type parse, requireChoice, requireNumber } from './command.js';
+import { getList, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
 import { complaint, inFileRows } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { flag, type Section, text } from './options.js';
 import { rows } from './rows.js';
 
@@ -77,7 +77,7 @@ type NumberName =
   | 'workers'
   | 'test-size';
 
-const numberOf = (values: Values, name: NumberName, prefix = '') => {
+const getNumber = (values: Values, name: NumberName, prefix = '') => {
   const text = (values as Record<string, unknown> as Record<string, string | undefined>)[
     `${prefix}${name}`
   ];
@@ -85,14 +85,14 @@ const numberOf = (values: Values, name: NumberName, prefix = '') => {
 };
 
 /** Returns the layers set by the options with this prefix, or undefined if none is set. */
-export function layersOf(values: Values, prefix = ''): AttackerLayers | undefined {
+export function getLayers(values: Values, prefix = ''): AttackerLayers | undefined {
   const activations = (values as Record<string, unknown> as Record<string, string | undefined>)[
     `${prefix}activations`
   ];
   const layers = Object.entries({
-    layers: numberOf(values, 'layers', prefix),
-    firstWidth: numberOf(values, 'first-width', prefix),
-    activations: activations && (listOf([activations]) as ActivationName[]),
+    layers: getNumber(values, 'layers', prefix),
+    firstWidth: getNumber(values, 'first-width', prefix),
+    activations: activations && (getList([activations]) as ActivationName[]),
   }).filter(([, value]) => value !== undefined);
   return layers.length > 0 ? Object.fromEntries(layers) : undefined;
 }
@@ -100,24 +100,24 @@ export function layersOf(values: Values, prefix = ''): AttackerLayers | undefine
 /**
  * Returns the options of `predictability.leakage` and `predictability.dpa`; the core validates their values.
  */
-export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
+export function getOptions(values: Values): Omit<LeakageOptions, 'attacker'> {
   return {
-    trials: numberOf(values, 'trials'),
-    epochs: numberOf(values, 'epochs'),
-    batchSize: numberOf(values, 'batch-size'),
-    learningRate: numberOf(values, 'learning-rate'),
+    trials: getNumber(values, 'trials'),
+    epochs: getNumber(values, 'epochs'),
+    batchSize: getNumber(values, 'batch-size'),
+    learningRate: getNumber(values, 'learning-rate'),
     loss:
       values.loss === undefined
         ? undefined
         : requireChoice('--loss', values.loss, ['mse', 'bce', 'cross-entropy'] as const),
-    seed: numberOf(values, 'seed'),
+    seed: getNumber(values, 'seed'),
     metric:
       values.metric === undefined
         ? undefined
         : requireChoice('--metric', values.metric, ['accuracy', 'mse', 'bce'] as const),
     threshold: !values['no-threshold'],
     aggregate: values.median ? 'median' : 'mean',
-    testSize: numberOf(values, 'test-size'),
+    testSize: getNumber(values, 'test-size'),
     warmStart: values['warm-start'],
     featureKind:
       values['feature-kind'] === undefined
@@ -127,7 +127,7 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
 }
 
 /** How the rows, and the rows of `--test`, are read: with labels and predictions in one spelling. */
-export function readingsOf(
+export function getReadings(
   values: Values,
   columns: readonly (string | undefined)[],
   labels: readonly (readonly (string | undefined)[])[],
@@ -135,10 +135,10 @@ export function readingsOf(
   const named = (names: readonly (string | undefined)[]) =>
     names.filter((name) => name !== undefined);
   const reading = () => {
-    const intake = intakeOf(values);
+    const intake = getIntake(values);
     return {
       ...intake,
-      spellings: spellingOf(intake.spellings, named(columns), labels.map(named)),
+      spellings: getSpelling(intake.spellings, named(columns), labels.map(named)),
     };
   };
   return { rows: reading(), test: reading() };
@@ -165,9 +165,9 @@ export function training<T>(
   path: string,
   names: ColumnNames,
   train: (run: RunOptions) => Promise<T>,
-  readings: ReturnType<typeof readingsOf>,
+  readings: ReturnType<typeof getReadings>,
 ): Promise<T> {
-  const workers = numberOf(values, 'workers');
+  const workers = getNumber(values, 'workers');
   return computing(async ({ onProgress }) => {
     try {
       return await train({ workers, onProgress });

@@ -11,7 +11,7 @@ import { type AuditValues, auditArguments } from './audit-options.js';
 import { fileReport } from './audit-sources.js';
 import { parse, UsageError } from './command.js';
 import { type Marking, type Recorded, writeEvidence } from './evidence.js';
-import { nameOf } from './input.js';
+import { getName } from './input.js';
 
 /** Writes the evidence if requested; returns the SHA-256 of the input, if it was computed. */
 export async function keepEvidence(
@@ -20,15 +20,15 @@ export async function keepEvidence(
   marking: Marking | undefined,
   [path]: readonly string[],
 ) {
-  const input = path === undefined ? undefined : marking?.mark(nameOf(path));
+  const input = path === undefined ? undefined : marking?.mark(getName(path));
   if (values.evidence === undefined || !input) return input;
   const ofClasses = report.format === 'fairwasm-classes';
-  const given = { options: recorded(values), input, report: jsonOf(report), ofClasses };
+  const given = { options: recorded(values), input, report: getJson(report), ofClasses };
   await writeEvidence(values.evidence, given);
   return input;
 }
 
-const jsonOf = (report: Report | ClassReport): string =>
+const getJson = (report: Report | ClassReport): string =>
   report.format === 'fairwasm-classes'
     ? `${JSON.stringify(report, null, 2)}\n`
     : format(report, 'json');
@@ -52,7 +52,7 @@ export async function auditAgain(path: string, source: string, given: Recorded):
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
   );
   const { values, positionals } = parse([...argv, '--', path], auditArguments);
-  return jsonOf(await fileReport(positionals, values, { source })(await load()));
+  return getJson(await fileReport(positionals, values, { source })(await load()));
 }
 
 /** Throws {@link UsageError} if evidence is requested for a report with custom code. */

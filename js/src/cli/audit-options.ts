@@ -7,9 +7,9 @@ import type { AuditOptions } from '../audit/audit-input.js';
 import type { CountsAudit } from '../sql/index.js';
 import { baselineOptions } from './baseline.js';
 import { classOptions } from './class-options.js';
-import { listOf, type parse, requireNumber, requireOnce, UsageError } from './command.js';
+import { getList, type parse, requireNumber, requireOnce, UsageError } from './command.js';
 import { configOptions } from './config.js';
-import { limitOf } from './counting.js';
+import { getLimit } from './counting.js';
 import { type CustomFunctions, customOptions } from './custom-metrics.js';
 import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
 import { extraOptions } from './extras.js';
@@ -20,9 +20,9 @@ import { modelOptions } from './model-options.js';
 import { flag, list, type Section, text } from './options.js';
 import {
   comparisonOptions,
-  outcomeOf,
+  getOutcome,
+  getReading,
   outcomeOptions,
-  readingOf,
   readingOptions,
 } from './reading.js';
 import { rows } from './rows.js';
@@ -177,10 +177,10 @@ export const auditSections: readonly Section[] = [
 export type AuditValues = ReturnType<typeof parse<typeof auditArguments>>['values'];
 
 /** Returns the options for precomputed counts. */
-export function countsOf(values: AuditValues): CountsAudit {
+export function getCounts(values: AuditValues): CountsAudit {
   const { cluster, ...what } = whatOf(values);
-  const minCellSize = limitOf(values, 'min-cell-size');
-  const suppressBelow = limitOf(values, 'suppress-below');
+  const minCellSize = getLimit(values, 'min-cell-size');
+  const suppressBelow = getLimit(values, 'suppress-below');
   const sums =
     what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
   if (minCellSize !== undefined && suppressBelow !== undefined) {
@@ -197,31 +197,31 @@ export function countsOf(values: AuditValues): CountsAudit {
 
 export function whatOf(values: AuditValues): CsvAuditOptions {
   const { label, prediction, score, cluster } = values;
-  const reading = readingOf(values);
+  const reading = getReading(values);
   const threshold =
     values.threshold === undefined ? undefined : requireNumber('--threshold', values.threshold);
   requireDecisions({ label, prediction, score, threshold });
   return {
     ...reading,
-    outcome: outcomeOf(values),
+    outcome: getOutcome(values),
     prediction,
     score,
     cluster,
     threshold,
     within: withinOf(values, reading.groups),
-    uncertainty: uncertaintyOf(values),
+    uncertainty: getUncertainty(values),
     ...besideOf(values),
   };
 }
 
 /** The report contains the metrics of counts itself. */
-export const metricsOf = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, 'metrics'> =>
+export const getMetrics = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, 'metrics'> =>
   Object.keys(counts).length > 0 ? { metrics: counts } : {};
 
 /** Throws {@link UsageError} if a condition is named twice or also defines groups. */
 export function withinOf(values: AuditValues, groups: readonly string[]): string[] | undefined {
   if (values.within === undefined) return undefined;
-  const within = listOf(values.within);
+  const within = getList(values.within);
   requireOnce('--within', within);
   const both = within.find((name) => groups.includes(name));
   if (both === undefined && within.length > 0) return within;
@@ -267,7 +267,7 @@ const uncertaintyLimits = {
   },
 } as const;
 
-export function uncertaintyOf(values: AuditValues): AuditOptions['uncertainty'] {
+export function getUncertainty(values: AuditValues): AuditOptions['uncertainty'] {
   const names = Object.keys(uncertaintyLimits) as (keyof typeof uncertaintyLimits)[];
   const given = names.filter((name) => values[name] !== undefined);
   const others = [

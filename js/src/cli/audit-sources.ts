@@ -11,10 +11,10 @@ import type { Report } from '../report/report.js';
 import {
   type AuditValues,
   besideOf,
-  countsOf,
   dataOptions,
-  metricsOf,
-  uncertaintyOf,
+  getCounts,
+  getMetrics,
+  getUncertainty,
   whatOf,
   withinOf,
 } from './audit-options.js';
@@ -26,14 +26,14 @@ import type { Marking } from './evidence.js';
 import { withScores } from './extra-scores.js';
 import type { FromEngine } from './from.js';
 import { workersFor } from './input.js';
-import { intakeOf, intakeOptionNames } from './intake.js';
+import { getIntake, intakeOptionNames } from './intake.js';
 import type { Deciding } from './model-table.js';
-import { fileOf, outcomeOf } from './reading.js';
+import { getFile, getOutcome } from './reading.js';
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
 /** Returns the engine that counts rows in the database. */
-export async function engineOf(
+export async function getEngine(
   positionals: readonly string[],
   values: AuditValues,
   own: CustomFunctions,
@@ -53,7 +53,7 @@ export async function engineOf(
   }
   requireRowsFor(own, {});
   const isSeveral = isMulticlassRequested(values, values);
-  const what = { ...countsOf(values), ...metricsOf(own) };
+  const what = { ...getCounts(values), ...getMetrics(own) };
   const { fromEngine } = await import('./from.js');
   return fromEngine(values, what, (fair, answer, counts) =>
     countedReport(fair, answer, counts, { isSeveral, values }),
@@ -80,11 +80,11 @@ export function exampleReport(
     examples.map((each) => each.name),
   );
   const extras = {
-    outcome: outcomeOf(values),
-    uncertainty: uncertaintyOf(values),
+    outcome: getOutcome(values),
+    uncertainty: getUncertainty(values),
     within: withinOf(values, []),
     ...besideOf(values),
-    ...metricsOf(own),
+    ...getMetrics(own),
   };
   requireRowsFor(own, {});
   return async (fair) => {
@@ -124,11 +124,11 @@ export function fileReport(
   values: AuditValues,
   { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
-  const file = fileOf(positionals, values);
-  const what = { ...whatOf(values), ...metricsOf(own) };
+  const file = getFile(positionals, values);
+  const what = { ...whatOf(values), ...getMetrics(own) };
   requireAllRows(values);
   const counts =
-    values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
+    values.counts === undefined ? undefined : { ...getCounts(values), ...getMetrics(own) };
   requireRowsFor(own, counts ? {} : { path: file.path, what });
   const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
@@ -182,7 +182,7 @@ async function rowsReport(
   try {
     const several = isSeveral || areSeveral(counted, values);
     if (several) return await severalReport(fair, counted, given, values);
-    const read = { path, what, intake: intakeOf(values) };
+    const read = { path, what, intake: getIntake(values) };
     const report = await withOwnRows(fair, counted.report(), own, read);
     const isDrawn = values.format === 'html' && path !== '-';
     return isDrawn ? await withScores(fair, report, read) : report;

@@ -11,14 +11,14 @@ import type { Report } from '../report/report.js';
 import { keepEvidence, requireOwnPlace } from './audit-evidence.js';
 import { auditManual } from './audit-help.js';
 import { type AuditValues, auditArguments, requireMargins, whatOf } from './audit-options.js';
-import { engineOf, exampleReport, fileReport } from './audit-sources.js';
-import { type Changes, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import { exampleReport, fileReport, getEngine } from './audit-sources.js';
+import { type Changes, getChanges, judgeChanges, readBaseline } from './baseline.js';
 import { type ClassFormat, classFormats, isMulticlassRequested } from './class-options.js';
 import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireOnce,
@@ -32,7 +32,7 @@ import { readExtras } from './extras.js';
 import { requireFormat } from './format.js';
 import type { FromEngine } from './from.js';
 import { requireNoEngine } from './from-options.js';
-import { type Check, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import { type Check, getGates, judge, requireLimits, tellVerdict } from './gate.js';
 import { requireGuardedClasses } from './gate-classes.js';
 import { guardedAmong } from './gate-custom.js';
 import { isModelFile, requireNoModel } from './model-options.js';
@@ -40,7 +40,7 @@ import type { Deciding } from './model-table.js';
 import { requireOtherFile, writeOutput } from './output.js';
 import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
-import { fileOf } from './reading.js';
+import { getFile } from './reading.js';
 import { cutoffNames } from './rows.js';
 import { resultFormats, writeResult } from './write-result.js';
 
@@ -66,7 +66,7 @@ const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-car
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('audit', argv, auditArguments);
   const { values, positionals } = parse(given, auditArguments);
-  const thresholds = listOf(values.threshold === undefined ? [] : [values.threshold]);
+  const thresholds = getList(values.threshold === undefined ? [] : [values.threshold]);
   if (thresholds.length > 1) return auditEach(positionals, values, thresholds);
   if (isModelFile(values.model)) {
     const { withDecisions } = await import('./model-table.js');
@@ -132,11 +132,11 @@ async function auditWith(
   const values = { ...given, format };
   requireOwnPlace(values);
   const own = await readOwn(values.metric);
-  const limits = limitsOf(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);
+  const limits = getLimits(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);
   requireLimits(format, limits.areAny);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  const engine = values.from === undefined ? undefined : await engineOf(positionals, values, own);
+  const engine = values.from === undefined ? undefined : await getEngine(positionals, values, own);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
@@ -171,11 +171,11 @@ async function auditWith(
 }
 
 /** Returns the limits; checks their usage before any file is read. */
-function limitsOf(values: AuditValues, ownNames: readonly string[]) {
+function getLimits(values: AuditValues, ownNames: readonly string[]) {
   const isSeveral = isMulticlassRequested(values, values);
-  const gates = isSeveral ? [] : gatesOf(values, guardedAmong(ownNames));
-  const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
-  const changes = changesOf(values);
+  const gates = isSeveral ? [] : getGates(values, guardedAmong(ownNames));
+  const classGates = isSeveral ? getGates(values, requireGuardedClasses) : [];
+  const changes = getChanges(values);
   const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
     throw new UsageError(`--at ${at} requires intervals. Remove --no-intervals.`);
@@ -248,7 +248,7 @@ async function pairsWith(
   };
   const columns = [label, weight, column, prediction, ...groups];
   const fair = await load();
-  const comparison = await fileOf(positionals, values).read(columns, (bytes, options) =>
+  const comparison = await getFile(positionals, values).read(columns, (bytes, options) =>
     compareCsv(fair, bytes, what, options),
   );
   return { column, comparison };

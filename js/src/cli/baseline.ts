@@ -65,7 +65,7 @@ const option = '--fail-if-worse';
  * Parses `--fail-if-worse disparateImpact=0.05`. Throws {@link UsageError} for a number that is neither good
  * nor bad.
  */
-export function changesOf(values: Values): Changes {
+export function getChanges(values: Values): Changes {
   const { baseline, 'baseline-prediction': column, 'fail-if-worse': texts = [] } = values;
   const gates = texts.map((text) => {
     const [name, value] = requirePair(option, text);
@@ -136,8 +136,8 @@ function judgeOne(
   }
   const end = at === 'value' ? '' : `, at the ${at} end of its interval,`;
   const limit = `${name}, worse than before${end} by at most ${amount}`;
-  const known = isIn(before) ? valuesOf(before, number) : new Map<string, Candidate>();
-  const checks = [...valuesOf(report, number)].map(([key, candidate]): Check => {
+  const known = isIn(before) ? getValues(before, number) : new Map<string, Candidate>();
+  const checks = [...getValues(report, number)].map(([key, candidate]): Check => {
     const { who, estimate } = candidate;
     const old = known.get(key);
     const unjudged = (why: string): Check => ({
@@ -167,7 +167,7 @@ function judgeOne(
     const message = `${name} ${who} is ${show(now)} and was ${show(then)}: worse by ${show(simple)}${sure}, ${judged}more than ${amount}`;
     return { limit, who, verdict: 'crossed', message };
   });
-  const gone = [...known.keys()].filter((key) => !valuesOf(report, number).has(key));
+  const gone = [...known.keys()].filter((key) => !getValues(report, number).has(key));
   const lost = gone.map((key): Check => {
     const { who } = known.get(key) as Candidate;
     const message = `${name} ${who} is in the baseline but missing from this report`;
@@ -177,7 +177,7 @@ function judgeOne(
 }
 
 /** Returns the values by breakdown, group, and reference group. */
-function valuesOf(report: Report, { of }: Guarded): Map<string, Candidate> {
+function getValues(report: Report, { of }: Guarded): Map<string, Candidate> {
   const keyed = (breakdown: Breakdown) =>
     of(breakdown, report).map((candidate): [string, Candidate] => [
       JSON.stringify([breakdown.by, candidate.id]),

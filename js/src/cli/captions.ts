@@ -29,7 +29,7 @@ import {
 import { computing, showSigned } from './computing.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -105,7 +105,7 @@ const taggers = {
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  const dictionaries = pairsOf('--train-bias', values['train-bias']);
+  const dictionaries = getPairs('--train-bias', values['train-bias']);
   const paths = requirePaths(positionals, dictionaries.length > 0);
   const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
@@ -117,8 +117,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     seed: requireWhole('--seed', values.seed, 0),
   };
   const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
-  const intake = intakeOf(values);
-  const counting = await countingOf(values);
+  const intake = getIntake(values);
+  const counting = await getCounting(values);
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
   const { caption: column } = values;
@@ -155,17 +155,17 @@ function requirePaths(positionals: readonly string[], hasBias: boolean): readonl
   );
 }
 
-function pairsOf(option: string, texts: readonly string[] | undefined): [string, string][] {
+function getPairs(option: string, texts: readonly string[] | undefined): [string, string][] {
   const pairs = (texts ?? []).map((text) => requirePair(option, text));
   const twice = pairs.find(([group], i) => pairs.findIndex(([other]) => other === group) !== i);
   if (twice) throw new UsageError(`${option} names '${twice[0]}' twice`);
   return pairs;
 }
 
-async function countingOf(values: Values): Promise<CaptionCountsOptions> {
+async function getCounting(values: Values): Promise<CaptionCountsOptions> {
   const kinds = Object.keys(objectTags) as ObjectKind[];
   return {
-    words: await readWords(pairsOf('--words', values.words)),
+    words: await readWords(getPairs('--words', values.words)),
     objects: requireChoice('--objects', values.objects, kinds),
     form: values.lemma ? 'lemma' : 'surface',
     foldCase: !values['match-case'],

@@ -7,7 +7,7 @@ import type { ClassAudit } from '../classes/class-audit.js';
 import type { ClassReport } from '../classes/report.js';
 import { guessFavorable, toAnswer } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { InputError, listOf, UsageError } from './command.js';
+import { getList, InputError, UsageError } from './command.js';
 import { list } from './options.js';
 import { rows } from './rows.js';
 
@@ -124,7 +124,7 @@ export async function severalReport(
   const { load } = await import('../classes/classes.js');
   const door = await load({ fair });
   const audit = door.auditTally(auditor.tally, {
-    classes: classes && listOf(classes),
+    classes: classes && getList(classes),
     ordered,
     privileged,
     uncertainty,

@@ -9,7 +9,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -20,8 +20,8 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getName } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
@@ -95,8 +95,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, classFormats);
-  const { label, prediction, groups, probabilities, weight, cluster } = namesOf(values);
-  const intake = intakeOf(values);
+  const { label, prediction, groups, probabilities, weight, cluster } = getNames(values);
+  const intake = getIntake(values);
   await requireOtherFile(values.output, path);
   const how = howOf(values);
   const asked = {
@@ -125,19 +125,19 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       weight: weight === undefined ? undefined : columns.number(weight),
       cluster: cluster === undefined ? undefined : columns.category(cluster),
     });
-    return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
+    return audit.report({ source: getName(path), rate: values.rate, warnings: columns.notes });
   }, origin);
   await writeResult(report, format, values);
   return exitCodes.ok;
 }
 
-function namesOf({ label, prediction, group, probability, weight, cluster }: Values) {
+function getNames({ label, prediction, group, probability, weight, cluster }: Values) {
   if (label === undefined) throw new UsageError('pass --label, the column of the true class');
   if (prediction === undefined)
     throw new UsageError('pass --prediction, the column of the predicted class');
-  const groups = listOf(group);
+  const groups = getList(group);
   if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
-  const probabilities = listOf(probability);
+  const probabilities = getList(probability);
   requireOnce('--group', groups);
   requireOnce('--probability', probabilities);
   const others = { weight: weight as string, cluster: cluster as string };
@@ -157,18 +157,18 @@ function howOf(
 ): Pick<ClassInput, 'classes' | 'ordered' | 'missing' | 'uncertainty'> {
   const { ordered, missing } = values;
   return {
-    classes: values.classes && listOf(values.classes),
+    classes: values.classes && getList(values.classes),
     ordered,
     missing:
       missing === undefined
         ? undefined
         : requireChoice('--missing', missing, ['error', 'drop'] as const),
-    uncertainty: intervalsOf(values),
+    uncertainty: getIntervals(values),
   };
 }
 
 /** Returns the values of --confidence and --no-intervals. Throws {@link UsageError}. */
-export function intervalsOf(values: {
+export function getIntervals(values: {
   confidence?: string | undefined;
   'no-intervals'?: boolean | undefined;
 }): false | { confidence?: number } {

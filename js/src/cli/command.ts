@@ -120,7 +120,7 @@ export function pairWith(
 }
 
 /** Returns the names of a repeated or comma-separated option. A comma after a backslash belongs to a name. */
-export function listOf(values: readonly string[] | undefined): string[] {
+export function getList(values: readonly string[] | undefined): string[] {
   return (values ?? [])
     .flatMap((value) => value.split(/(?<!\\),/))
     .map((name) => name.replaceAll('\\,', ','))

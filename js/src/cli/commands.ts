@@ -107,6 +107,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   completion: {
     summary: 'print a shell completion script',
-    load: async () => (await import('./completion.js')).completionOf(everyCommand),
+    load: async () => (await import('./completion.js')).getCompletion(everyCommand),
   },
 };

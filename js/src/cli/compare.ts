@@ -10,13 +10,13 @@ import { type Command, type ExitCode, parse, requireNumber, UsageError } from '.
 import { requireCompared } from './comparison-metric.js';
 import { configOptions, configured } from './config.js';
 import { requireFormat } from './format.js';
-import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import { type Check, gateOptions, getGates, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { intakeOptions } from './intake.js';
 import { junit } from './junit.js';
 import { limitExitCodeHelp, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
-import { comparisonOptions, fileOf, outcomeOf, readingOf } from './reading.js';
+import { comparisonOptions, getFile, getOutcome, getReading } from './reading.js';
 import { rows } from './rows.js';
 import { resultFormats } from './write-result.js';
 
@@ -110,9 +110,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(given, compareArguments);
   const names = Object.keys(formats) as (keyof typeof formats)[];
   const format = requireFormat(values, names);
-  const gates = gatesOf(values, requireCompared);
+  const gates = getGates(values, requireCompared);
   requireLimits(format, gates.length > 0);
-  const file = fileOf(positionals, values);
+  const file = getFile(positionals, values);
   const what = whatOf(values);
   const { label, predictions, weight, groups } = what;
   const columns = [label, predictions.a, predictions.b, weight, ...groups];
@@ -136,14 +136,14 @@ function whatOf(values: Values): CsvComparisonOptions {
     throw new UsageError('--prediction and --against name the same column');
   }
   return {
-    ...readingOf(values),
-    outcome: outcomeOf(values),
+    ...getReading(values),
+    outcome: getOutcome(values),
     predictions: { a: prediction, b: against },
-    uncertainty: confidenceOf(values),
+    uncertainty: getConfidence(values),
   };
 }
 
-function confidenceOf({ confidence: text }: Values): CsvComparisonOptions['uncertainty'] {
+function getConfidence({ confidence: text }: Values): CsvComparisonOptions['uncertainty'] {
   if (text === undefined) return undefined;
   const confidence = requireNumber('--confidence', text);
   if (confidence > 0 && confidence < 1) return { confidence };

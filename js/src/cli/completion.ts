@@ -26,7 +26,7 @@ const manual: Manual = {
 type Summarized = Command & { summary: string };
 
 /** Creates the command; `all` loads every command. */
-export const completionOf = (all: () => Promise<readonly Summarized[]>): Command => ({
+export const getCompletion = (all: () => Promise<readonly Summarized[]>): Command => ({
   name: 'completion',
   manual,
   options: {},

@@ -13,8 +13,8 @@ import type { Computation, Special } from './computation.js';
 import { exactComputations } from './exact-computations.js';
 import {
   comparedGroups,
-  favorableOf,
   type Given,
+  getFavorable,
   numberColumns,
   numbers,
   ofAll,
@@ -30,9 +30,9 @@ const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   features: 'feature',
 };
 
-/** Returns the computation of a metric, or undefined if it has its own command: see {@link commandOf}. */
-export function computationOf(metric: Metric): Computation | undefined {
-  const special = specialOf(metric);
+/** Returns the computation of a metric, or undefined if it has its own command: see {@link getCommand}. */
+export function getComputation(metric: Metric): Computation | undefined {
+  const special = getSpecial(metric);
   if (special === undefined) return undefined;
   const { needs = [], ...rest } = special;
   const chosen = needs.flat();
@@ -40,7 +40,7 @@ export function computationOf(metric: Metric): Computation | undefined {
   return { ...rest, needs: [...columns.filter((name) => !chosen.includes(name)), ...needs] };
 }
 
-function specialOf(metric: Metric): Special | undefined {
+function getSpecial(metric: Metric): Special | undefined {
   if (metric.kind === 'rate') return rate(metric);
   if (metric.kind === 'disparity') return disparity(metric);
   if (metric.kind === 'inequality') return inequality(metric);
@@ -52,8 +52,8 @@ function specialOf(metric: Metric): Special | undefined {
     : ofErrors(metric.name as ErrorName);
 }
 
-/** Returns the command that computes a metric, or undefined if {@link computationOf} has it. */
-export function commandOf({ name, kind }: Metric): string | undefined {
+/** Returns the command that computes a metric, or undefined if {@link getComputation} has it. */
+export function getCommand({ name, kind }: Metric): string | undefined {
   if (kind === 'certificate') return 'robustness';
   if (kind === 'conditional') return 'audit';
   if (kind === 'classes') return ofSeveralLabels.test(name) ? 'labels' : 'classes';
@@ -91,7 +91,7 @@ function inequality({ name }: Metric): Special {
         label,
         prediction,
         groups,
-        favorable: favorableOf(given),
+        favorable: getFavorable(given),
         ...(between === 'Group' && comparedGroups(given)),
       });
       // Only the generalized entropy index has a parameter; methods reject undeclared arguments.
@@ -130,7 +130,7 @@ const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance
   },
 });
 
-function tallyOf(fair: Fairwasm, given: Given, of: readonly ('label' | 'prediction')[]) {
+function getTally(fair: Fairwasm, given: Given, of: readonly ('label' | 'prediction')[]) {
   const { groups, weight } = given;
   const has = { label: of.includes('label'), prediction: of.includes('prediction') };
   const tally = fair.tally({ groups: Object.keys(groups), ...has });
@@ -155,7 +155,7 @@ const ofLabels = (name: OfLabels, compares: boolean): Special => ({
       label,
       groups,
       weight: weight && numbers(weight),
-      favorable: favorableOf({ ...given, prediction: [] }),
+      favorable: getFavorable({ ...given, prediction: [] }),
       ...(compares && comparedGroups(given)),
     });
     return [ofAll(metric[name]())];
@@ -171,9 +171,9 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['weight', 'favorable', 'concentration'],
     compute: ({ fair, aif360 }, given) => {
       const of = given.label.length > 0 ? 'label' : 'prediction';
-      const tally = tallyOf(fair, given, [of]);
+      const tally = getTally(fair, given, [of]);
       const { concentration } = given.settings;
-      const favorable = favorableOf(given);
+      const favorable = getFavorable(given);
       return [
         ofAll(aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of)),
       ];
@@ -183,11 +183,11 @@ const others: Readonly<Record<string, Special>> = {
     needs: ['group'],
     takes: ['weight', 'favorable', 'concentration'],
     compute: ({ fair, aif360 }, given) => {
-      const tally = tallyOf(fair, given, ['label', 'prediction']);
+      const tally = getTally(fair, given, ['label', 'prediction']);
       const { concentration } = given.settings;
       return [
         ofAll(
-          aif360.differentialFairnessBiasAmplification(tally, favorableOf(given), concentration),
+          aif360.differentialFairnessBiasAmplification(tally, getFavorable(given), concentration),
         ),
       ];
     },
@@ -205,7 +205,7 @@ const others: Readonly<Record<string, Special>> = {
     compute: async ({ aif360 }, given) => {
       const { label, score, groups, settings } = given;
       const { underpredicted = false, scoring, alpha, penalty, replications, seed } = settings;
-      const [favorableValue] = favorableOf({ ...given, prediction: [] });
+      const [favorableValue] = getFavorable({ ...given, prediction: [] });
       const result = await aif360.biasScan(
         { attributes: groups, observations: label, expectations: numbers(score) },
         {
@@ -236,7 +236,7 @@ const others: Readonly<Record<string, Special>> = {
         label,
         score: numbers(score),
         groups,
-        favorable: favorableOf({ ...given, prediction: [] })[0],
+        favorable: getFavorable({ ...given, prediction: [] })[0],
         scoring,
         alpha,
         ...compared,

@@ -52,7 +52,7 @@ export async function configured<T extends Options>(
   const before = Object.entries(section).flatMap(([name, value]) => {
     const where = `${path ?? configFile}: ${command}.${name}`;
     if (!known.includes(name)) throw unknown(where, 'option', name, known);
-    const argument = argumentsOf(where, name, value, options[name] as Options[string]);
+    const argument = getArguments(where, name, value, options[name] as Options[string]);
     return given[name] === undefined ? argument : [];
   });
   return [...before, ...argv];
@@ -102,7 +102,7 @@ async function readConfig(
 }
 
 /** Returns the option in command-line form; the parser validates its values. */
-function argumentsOf(
+function getArguments(
   where: string,
   name: string,
   value: unknown,

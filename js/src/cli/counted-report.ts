@@ -3,7 +3,7 @@
 // Reports of precomputed counts, for binary or multiclass labels.
 
 import type { ClassReport } from '../classes/report.js';
-import { type CodedBatch, spellingOf } from '../data/coded-csv.js';
+import { type CodedBatch, getSpelling } from '../data/coded-csv.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
@@ -27,7 +27,7 @@ export async function countedReport(
   const keeps = values['keep-spellings'] === true || !isWhole ? 'keep' : undefined;
   // As in the report of a file of rows, but databases return rows in any order.
   const { OneSpelling } = await import('../data/intake/spellings.js');
-  const one = new OneSpelling(spellingOf(keeps, [...groups, ...within], [labels]));
+  const one = new OneSpelling(getSpelling(keeps, [...groups, ...within], [labels]));
   const columns = given as CodedBatch['columns'];
   one.sort(columns);
   const answer = one.columns(columns) as Table;

@@ -7,7 +7,7 @@ import type { BinLimits } from '../data/intake/ranges.js';
 import type { RowCondition } from '../data/intake/selection.js';
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import {
-  listOf,
+  getList,
   pairWith,
   requireNumber,
   requireOnce,
@@ -29,25 +29,25 @@ interface Values {
  * Returns the source of the rows. Throws {@link UsageError} for a missing table and query, or an invalid
  * condition or range.
  */
-export function sourceOf(values: Values, groups: readonly string[]): Partial<Counted> {
+export function getSource(values: Values, groups: readonly string[]): Partial<Counted> {
   const { table, query } = values;
   if ((table === undefined) === (query === undefined)) {
     throw new UsageError('pass --table or --query');
   }
-  const bins = (values.bins ?? []).map((text) => binsOf(text, groups));
+  const bins = (values.bins ?? []).map((text) => getBins(text, groups));
   requireOnce(
     '--bins',
     bins.map(([name]) => name),
   );
   return {
-    ...(table === undefined ? { query } : { table: partsOf(table) }),
+    ...(table === undefined ? { query } : { table: getParts(table) }),
     bins: Object.fromEntries(bins),
-    where: conditionsOf(values.where ?? []),
+    where: getConditions(values.where ?? []),
   };
 }
 
 /** Returns the minimum cell size, if it was passed. */
-export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
+export function getLimit<Name extends 'min-cell-size' | 'suppress-below'>(
   values: { [Each in Name]?: string | undefined },
   name: Name,
 ): number | undefined {
@@ -56,7 +56,7 @@ export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
 }
 
 /** Splits `schema.table` into its parts; a dot after a backslash belongs to a name. */
-const partsOf = (table: string): string[] =>
+const getParts = (table: string): string[] =>
   table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
 /** Parses `age=18,65` and `age>25`, limits of ranges of a column; a name may contain `=`. */
@@ -65,7 +65,7 @@ export function rowRanges(texts: readonly string[]): Record<string, BinLimits> {
     const [, name, operator, limits] = /^(.+)([=>])([^=>]*)$/s.exec(text) ?? [];
     if (name === undefined || limits === undefined)
       throw new UsageError(`--bins takes COLUMN=NUMBER,... or COLUMN>NUMBER,..., not '${text}'`);
-    const numbers = listOf([limits]).map((limit) => requireNumber('--bins', limit));
+    const numbers = getList([limits]).map((limit) => requireNumber('--bins', limit));
     return [unescaped(name), operator === '>' ? { upTo: numbers } : numbers];
   });
   requireOnce(
@@ -77,7 +77,7 @@ export function rowRanges(texts: readonly string[]): Record<string, BinLimits> {
 
 /** Parses conditions; several values for one column are alternatives. Throws {@link UsageError} for other text. */
 export function rowConditions(texts: readonly string[]): RowCondition[] {
-  const where = texts.map(conditionOf);
+  const where = texts.map(getCondition);
   const equal = where.filter(({ operator }) => operator === '=');
   const merged = [...new Set(equal.map(({ column }) => column))].map((column) => ({
     column,
@@ -90,15 +90,15 @@ export function rowConditions(texts: readonly string[]): RowCondition[] {
 }
 
 // A backslash before an operator makes it part of the column's name.
-function conditionOf(text: string): RowCondition {
+function getCondition(text: string): RowCondition {
   const [, name, operator, value] =
     /^((?:[^\\<>=!]|\\.|!(?!=))+)(<=|>=|!=|=|<|>)(.*)$/s.exec(text) ?? [];
   if (name === undefined)
     throw new UsageError(`--where takes COLUMN=VALUE, with = != < <= > or >=, not '${text}'`);
   const column = unescaped(name).trim();
   const isQuoted = /^"(.*)"$/s.test(value as string);
-  const parts = isQuoted ? [value as string] : listOf([value as string]);
-  const values = parts.map((each) => parameterOf(isQuoted ? each : each.trim()));
+  const parts = isQuoted ? [value as string] : getList([value as string]);
+  const values = parts.map((each) => getParameter(isQuoted ? each : each.trim()));
   if (values.length === 0) values.push('');
   const isEquality = operator === '=' || operator === '!=';
   return {
@@ -108,19 +108,19 @@ function conditionOf(text: string): RowCondition {
   };
 }
 
-function binsOf(text: string, groups: readonly string[]): [string, number[]] {
+function getBins(text: string, groups: readonly string[]): [string, number[]] {
   const [name, limits] = pairWith(groups, '--bins', text);
   if (!groups.includes(name))
     throw new UsageError(`--bins names '${name}', which is not in --group`);
-  return [name, listOf([limits]).map((limit) => requireNumber('--bins', limit))];
+  return [name, getList([limits]).map((limit) => requireNumber('--bins', limit))];
 }
 
 // Several conditions on one column are alternatives.
-function conditionsOf(texts: readonly string[]): Record<string, Condition> {
+function getConditions(texts: readonly string[]): Record<string, Condition> {
   const values = new Map<string, Parameter[]>();
   for (const text of texts) {
     const [name, value] = requirePair('--where', text);
-    values.set(name, [...(values.get(name) ?? []), parameterOf(value)]);
+    values.set(name, [...(values.get(name) ?? []), getParameter(value)]);
   }
   const conditions = [...values].map(([name, among]): [string, Condition] => [
     name,
@@ -130,7 +130,7 @@ function conditionsOf(texts: readonly string[]): Record<string, Condition> {
 }
 
 // A value in number notation is a number; double quotes make it a string.
-function parameterOf(text: string): Parameter {
+function getParameter(text: string): Parameter {
   const quoted = /^"(.*)"$/s.exec(text);
   if (quoted) return quoted[1] as string;
   return String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;

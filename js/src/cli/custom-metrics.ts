@@ -11,7 +11,7 @@ import type { CustomCountsMetric } from '../audit/custom-counts.js';
 import type { CustomMetrics } from '../audit/custom-figures.js';
 import type { CustomRowsMetric } from '../audit/custom-rows.js';
 import { shown } from '../core/options.js';
-import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { getSpelling, type IntakeOptions } from '../data/coded-csv.js';
 import { toMissingTexts } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -115,7 +115,7 @@ export async function withOwnRows(
   if (Object.keys(metrics).length === 0) return report;
   const { label = '', prediction = what.score ?? '', weight, groups, privileged } = what;
   const names = [...new Set([label, prediction, ...groups, ...(weight ? [weight] : [])])];
-  const spellings = spellingOf(intake?.spellings, groups, [[label, prediction]]);
+  const spellings = getSpelling(intake?.spellings, groups, [[label, prediction]]);
   const columns = await readColumns(path, names, merging(intake ?? {}, spellings));
   const pick = (name: string) => columns[name] as string[];
   const given = {
@@ -138,7 +138,7 @@ export async function withOwnRows(
           groups: rows.groups ?? {},
           weight: rows.weight,
           privileged,
-          uncertainty: uncertaintyOf(what.uncertainty),
+          uncertainty: getUncertainty(what.uncertainty),
         },
         run,
       ),
@@ -148,7 +148,7 @@ export async function withOwnRows(
 }
 
 // The bootstrap has its own number of draws: --draws applies to permutations.
-function uncertaintyOf(uncertainty: AuditOptions['uncertainty']) {
+function getUncertainty(uncertainty: AuditOptions['uncertainty']) {
   if (!uncertainty) return uncertainty;
   const { confidence, seed } = uncertainty;
   return { ...(confidence !== undefined && { confidence }), ...(seed !== undefined && { seed }) };

@@ -6,9 +6,9 @@
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { guessFavorable, otherLabel } from '../data/favorable.js';
-import { isMissing, nameOf, type Value } from '../data/value.js';
+import { getName, isMissing, type Value } from '../data/value.js';
 import type { Row } from '../models/rows.js';
-import { listOf, requireNumber, requirePair, requireShare, UsageError } from './command.js';
+import { getList, requireNumber, requirePair, requireShare, UsageError } from './command.js';
 import { csvWith, encoded, readRows } from './model.js';
 import type { Deciding } from './model-table.js';
 import { cutoffNames } from './rows.js';
@@ -40,11 +40,11 @@ export function withCutoffs<V extends Values>(values: V): { values: V; deciding:
   }
   const { score } = values;
   if (score === undefined) throw new UsageError(`--${used} requires --score`);
-  const { title, select } = selectionOf(values, score);
+  const { title, select } = getSelection(values, score);
   const deciding: Deciding = async (source, reading) => {
     const rows = await readRows(source, reading);
     const scores = rows.map((row, i) => toScore(row[score], score, i));
-    const [favorable, other] = outcomesOf(rows, values);
+    const [favorable, other] = getOutcomes(rows, values);
     const isSelected = select(rows, scores);
     const decisions = scores.map((each, i) =>
       each === undefined ? '' : isSelected(each, i) ? favorable : other,
@@ -71,7 +71,7 @@ interface Selection {
   select(rows: readonly Row[], scores: readonly (number | undefined)[]): IsSelected;
 }
 
-function selectionOf(values: Values, score: string): Selection {
+function getSelection(values: Values, score: string): Selection {
   const { threshold, 'top-share': top, 'group-threshold': byGroup } = values;
   const ways = [threshold, top, byGroup].filter((each) => each !== undefined);
   if (ways.length !== 1) {
@@ -84,7 +84,7 @@ function selectionOf(values: Values, score: string): Selection {
     return {
       title: `${score}: best ${Number((100 * share).toPrecision(6))}%`,
       select(_, scores) {
-        const limit = limitOf(scores, share, isLow);
+        const limit = getLimit(scores, share, isLow);
         return (value) => reaches(value, limit);
       },
     };
@@ -96,7 +96,7 @@ function selectionOf(values: Values, score: string): Selection {
       select: () => (value) => reaches(value, limit),
     };
   }
-  const [attribute] = listOf(values.group ?? []);
+  const [attribute] = getList(values.group ?? []);
   if (attribute === undefined) throw new UsageError('--group-threshold requires --group');
   const pairs = byGroup.map((each) => requirePair('--group-threshold', each));
   const limits = new Map(
@@ -105,7 +105,7 @@ function selectionOf(values: Values, score: string): Selection {
   return {
     title: `${score}: thresholds by ${attribute}`,
     select(rows) {
-      const groups = rows.map((row) => nameOf(row[attribute] as Value) ?? '(missing)');
+      const groups = rows.map((row) => getName(row[attribute] as Value) ?? '(missing)');
       const without = groups.find((name) => !limits.has(name));
       if (without !== undefined) {
         throw new UsageError(`--group-threshold: group '${without}' of ${attribute} has none`);
@@ -116,7 +116,7 @@ function selectionOf(values: Values, score: string): Selection {
 }
 
 /** Returns the last score among the best `share`; at least one row is selected. */
-function limitOf(scores: readonly (number | undefined)[], share: number, isLow: boolean): number {
+function getLimit(scores: readonly (number | undefined)[], share: number, isLow: boolean): number {
   const known = scores.filter((each) => each !== undefined);
   const ordered = known.sort((one, other) => (isLow ? one - other : other - one));
   return ordered[Math.max(1, Math.floor(share * ordered.length)) - 1] ?? Number.NaN;
@@ -130,8 +130,8 @@ function toScore(value: unknown, column: string, row: number): number | undefine
 }
 
 /** Returns the names of the favorable and of the other outcome, as the true outcomes have them. */
-function outcomesOf(rows: readonly Row[], { label, favorable }: Values): [string, string] {
-  const names = label === undefined ? [] : rows.map((row) => nameOf(row[label] as Value));
+function getOutcomes(rows: readonly Row[], { label, favorable }: Values): [string, string] {
+  const names = label === undefined ? [] : rows.map((row) => getName(row[label] as Value));
   const labels = [...new Set(names.filter((name) => name !== undefined))];
   const [positive = guessFavorable(labels) ?? '1'] = favorable ?? [];
   return [positive, otherLabel(positive, labels)];

@@ -44,11 +44,11 @@ const asksForHelp = (name: string | undefined) => name === 'help' || isHelp(name
 const isCommand = (name: string | undefined): name is string =>
   name !== undefined && Object.hasOwn(commands, name);
 
-const commandOf = async (name: string | undefined): Promise<Command | undefined> =>
+const getCommand = async (name: string | undefined): Promise<Command | undefined> =>
   isCommand(name) ? commands[name]?.load() : undefined;
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
-  const command = await commandOf(asksForHelp(name) ? rest[0] : name);
+  const command = await getCommand(asksForHelp(name) ? rest[0] : name);
   if (command && (asksForHelp(name) || rest.some(isHelp))) {
     const isAll = rest.includes('--all');
     await writeStandardOutput(`${helpText(command.manual, isAll)}\n`);

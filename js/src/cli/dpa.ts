@@ -10,10 +10,10 @@ import type { LeakageResult } from '../predictability/result.js';
 import {
   attackOptions,
   attackSections,
-  layersOf,
-  optionsOf,
+  getLayers,
+  getOptions,
+  getReadings,
   pickColumns,
-  readingsOf,
   showResult,
   training,
 } from './attack.js';
@@ -95,14 +95,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (directions.length === 0) {
     throw new UsageError('pass --task-prediction, --attribute-prediction, or both');
   }
-  const layers = layersOf(values);
-  const toAttribute = layersOf(values, 'to-attribute-');
+  const layers = getLayers(values);
+  const toAttribute = getLayers(values, 'to-attribute-');
   const settings = {
-    ...optionsOf(values),
+    ...getOptions(values),
     normalized: !values['not-normalized'],
     attackers: { AtoT: layers, TtoA: toAttribute ? { ...layers, ...toAttribute } : layers },
   };
-  const readings = readingsOf(
+  const readings = getReadings(
     values,
     [],
     [

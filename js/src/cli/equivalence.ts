@@ -3,7 +3,7 @@
 // Equivalence margins: parses --equivalence-margin and --fail-unless-equivalent, and finds the groups without
 // demonstrated equivalence.
 
-import { marginOf } from '../audit/equivalence.js';
+import { getMargin } from '../audit/equivalence.js';
 import { allDifferences } from '../audit/equivalence-report.js';
 import { FairwasmError } from '../core/error.js';
 import { oneLine, showInterval, showTest } from '../document/format.js';
@@ -42,7 +42,7 @@ export function parseMargins(option: string, texts: readonly string[] | undefine
 function requireMargin(option: string, text: string, isRatio: boolean): number {
   const margin = requireNumber(option, text);
   try {
-    marginOf(margin, isRatio);
+    getMargin(margin, isRatio);
     return margin;
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
@@ -56,10 +56,10 @@ function requireMargin(option: string, text: string, isRatio: boolean): number {
  */
 export function joinMargins(shown: AskedMargins, demanded: AskedMargins): AskedMargins {
   const isNamed = (name: string) => Object.hasOwn(demanded, name);
-  const demandOf = (name: string) =>
+  const getDemand = (name: string) =>
     isNamed(name) || findGroupMetric(name)?.ideal !== 0 ? demanded[name] : demanded[allDifferences];
   const twice = Object.keys(shown).find((name) => {
-    const demand = demandOf(name);
+    const demand = getDemand(name);
     return demand !== undefined && demand !== shown[name];
   });
   if (twice === undefined) return { ...shown, ...demanded };

@@ -8,12 +8,12 @@ import { load } from '../fairwasm.js';
 import { errorReport } from '../scores/error-report.js';
 import { load as loadScores } from '../scores/scores.js';
 import { keepCompleteRows } from '../tally/missing.js';
-import { intervalsOf } from './classes.js';
+import { getIntervals } from './classes.js';
 import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -24,11 +24,11 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getName } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
-import { comparisonOptions, pairsOf } from './reading.js';
+import { comparisonOptions, getPairs } from './reading.js';
 import { rows } from './rows.js';
 import { writeResult } from './write-result.js';
 
@@ -84,13 +84,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, ['text', 'json', 'markdown', 'html']);
-  const { label, prediction, weight, groups } = namesOf(values);
-  const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
+  const { label, prediction, weight, groups } = getNames(values);
+  const privileged = Object.fromEntries(getPairs('--privileged', values.privileged, groups));
   const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';
-  const { confidence } = intervalsOf({ ...values, 'no-intervals': false }) || {};
+  const { confidence } = getIntervals({ ...values, 'no-intervals': false }) || {};
   const quantile =
     values.quantile === undefined ? undefined : requireShare('--quantile', values.quantile);
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   await requireOtherFile(values.output, path);
   const named = { label, prediction, ...(weight !== undefined && { weight }) };
   const asked = { categories: groups, numbers: Object.values(named) };
@@ -101,7 +101,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     weight: weight === undefined ? undefined : columns.number(weight),
     groups: columns.categories(groups),
   };
-  const texts = toMissingTexts(values['missing-values'] && listOf(values['missing-values']));
+  const texts = toMissingTexts(values['missing-values'] && getList(values['missing-values']));
   const [fair, scores] = await Promise.all([load(), loadScores()]);
   const origin = {
     path,
@@ -119,7 +119,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         prediction: rows.prediction as NumberColumn,
         weight: rows.weight,
         groups: rows.groups ?? {},
-        source: nameOf(path),
+        source: getName(path),
         columns: named,
         droppedRows: dropped,
         privileged,
@@ -132,11 +132,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-function namesOf({ label, prediction, weight, group }: Values) {
+function getNames({ label, prediction, weight, group }: Values) {
   if (label === undefined) throw new UsageError('pass --label, the column of the true values');
   if (prediction === undefined)
     throw new UsageError('pass --prediction, the column of the predicted values');
-  const groups = listOf(group);
+  const groups = getList(group);
   if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   return { label, prediction, weight, groups: requireOnce('--group', groups) };
 }

@@ -66,7 +66,7 @@ export class Marking {
 }
 
 /** Returns the mark of a file as it is now. */
-export async function markOf(path: string): Promise<FileMark> {
+export async function getMark(path: string): Promise<FileMark> {
   const marking = new Marking();
   for await (const _ of marking.through(createReadStream(path)));
   return marking.mark(path);
@@ -83,7 +83,7 @@ export async function moduleMarks(ofClasses = false): Promise<Record<string, str
 }
 
 /** Returns the checksums of the folder's files in the format of `sha256sum`. */
-export const sumsOf = (evidence: Uint8Array | string, report: Uint8Array | string): string =>
+export const getSums = (evidence: Uint8Array | string, report: Uint8Array | string): string =>
   `${sha256(evidence)}  ${evidenceFiles.evidence}\n${sha256(report)}  ${evidenceFiles.report}\n`;
 
 /** Throws {@link InputError} if `folder` is not empty. */
@@ -128,7 +128,7 @@ async function writeFolder(
     await mkdir(temporary);
     await write(evidenceFiles.evidence, evidence);
     await write(evidenceFiles.report, report);
-    await write(evidenceFiles.sums, sumsOf(evidence, report));
+    await write(evidenceFiles.sums, getSums(evidence, report));
     await rmdir(target).catch(() => {}); // The folder is empty here; the rename detects any other.
     await rename(temporary, target);
   } catch (error) {

@@ -9,24 +9,24 @@ import type { ExactScores } from '../scores/exact-scores.js';
 import type { Scores } from '../scores/scores.js';
 import type { Special } from './computation.js';
 import {
-  breakdownsOf,
-  favorableOf,
   type Given,
+  getBreakdowns,
+  getFavorable,
   numberColumns,
   numbers,
   ofAll,
   ofGroup,
 } from './metric-rows.js';
 
-function exactScoresOf(scores: Scores, given: Given): ExactScores {
+function getExactScores(scores: Scores, given: Given): ExactScores {
   const { label, score, weight, groups } = given;
-  const favorable = favorableOf({ ...given, prediction: [] });
+  const favorable = getFavorable({ ...given, prediction: [] });
   const exact = scores.exactScores(Object.keys(groups), favorable);
   exact.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
   return exact;
 }
 
-function exactErrorsOf(scores: Scores, { label, prediction, weight, groups }: Given): ExactErrors {
+function getExactErrors(scores: Scores, { label, prediction, weight, groups }: Given): ExactErrors {
   const exact = scores.exactErrors(Object.keys(groups));
   exact.update({
     label: numbers(label),
@@ -40,12 +40,12 @@ function exactErrorsOf(scores: Scores, { label, prediction, weight, groups }: Gi
 const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'favorable', ...settings],
   compute: ({ scores }, given) => {
-    const exact = exactScoresOf(scores, given);
+    const exact = getExactScores(scores, given);
     const { bins, binning } = given.settings;
     const valuesBy = (by: readonly string[]) => exact.calibration(by, { bins, binning });
     return [
       ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
-      ...breakdownsOf(given).flatMap((by) =>
+      ...getBreakdowns(given).flatMap((by) =>
         valuesBy(by)
           .filter(({ rows }) => rows > 0)
           .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
@@ -57,10 +57,10 @@ const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []):
 const ofErrors = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ scores }, given) => {
-    const exact = exactErrorsOf(scores, given);
+    const exact = getExactErrors(scores, given);
     return [
       ...exact.by([]).map(({ errors }) => ofAll(errors[name])),
-      ...breakdownsOf(given).flatMap((by) =>
+      ...getBreakdowns(given).flatMap((by) =>
         exact
           .by(by)
           .filter(({ rows }) => rows > 0)
@@ -73,7 +73,7 @@ const ofErrors = (name: ErrorName): Special => ({
 const pinball: Special = {
   takes: ['group', 'weight', 'alpha'],
   compute: ({ scores }, given) => {
-    const exact = exactErrorsOf(scores, given);
+    const exact = getExactErrors(scores, given);
     const { alpha = 0.5 } = given.settings;
     const lossesBy = (by: readonly string[]) => {
       const rows = exact.by(by).map((group) => group.rows);
@@ -81,7 +81,7 @@ const pinball: Special = {
     };
     return [
       ...lossesBy([]).map(({ loss }) => ofAll(loss)),
-      ...breakdownsOf(given).flatMap((by) =>
+      ...getBreakdowns(given).flatMap((by) =>
         lossesBy(by).map(({ categories, loss }) => ofGroup(categories, loss)),
       ),
     ];
@@ -97,8 +97,8 @@ const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable'],
   compute: ({ scores }, given) => {
-    const exact = exactScoresOf(scores, given);
-    return breakdownsOf(given).flatMap((by) => {
+    const exact = getExactScores(scores, given);
+    return getBreakdowns(given).flatMap((by) => {
       const distances = exact.distances(by);
       const pairs = distances.filter(({ other }) => other);
       const shown = pairs.length > 1 ? distances : pairs;
@@ -117,9 +117,12 @@ const standardized: Special = {
   compute: ({ scores }, given) => {
     const { label, prediction, privileged, settings } = given;
     // Without targets, the predictions replace them; no errors are reported then.
-    const exact = exactErrorsOf(scores, { ...given, label: label.length > 0 ? label : prediction });
+    const exact = getExactErrors(scores, {
+      ...given,
+      label: label.length > 0 ? label : prediction,
+    });
     const chosen = Object.fromEntries(privileged);
-    return breakdownsOf(given).flatMap((by) => {
+    return getBreakdowns(given).flatMap((by) => {
       const reference = Object.fromEntries(
         Object.entries(chosen).filter(([name]) => by.includes(name)),
       );
@@ -144,7 +147,7 @@ const identities: Special = {
       score: numbers(score),
       identities: numberColumns(groups),
       weight: weight && numbers(weight),
-      favorable: favorableOf({ ...given, prediction: [] }),
+      favorable: getFavorable({ ...given, prediction: [] }),
     });
     const { overall, final, subgroup, bpsn, bnsp } = areas;
     const means = { subgroup: subgroup.value, bpsn: bpsn.value, bnsp: bnsp.value };

@@ -12,7 +12,7 @@ import type { Report } from '../report/report.js';
 import type { StoredRobustness } from '../robustness/describe.js';
 import { storedRobustness } from '../robustness/stored-robustness.js';
 import { InputError } from './command.js';
-import { nameOf } from './input.js';
+import { getName } from './input.js';
 import { rows } from './rows.js';
 
 export const extraOptions = { with: rows.with, notes: rows.notes } as const;
@@ -38,7 +38,7 @@ const formats: Readonly<Record<string, string>> = {
   'fairwasm-robustness': 'robustness',
 };
 
-function kindOf(result: object): string | undefined {
+function getKind(result: object): string | undefined {
   const { format } = result as { format?: unknown };
   if (typeof format === 'string') return formats[format];
   return kinds.find(([field]) => Object.hasOwn(result, field))?.[1];
@@ -64,14 +64,14 @@ export async function readExtras(values: Values): Promise<(report: Report) => Re
 async function readResult(path: string): Promise<[name: string, result: unknown]> {
   try {
     const result = parseStored(await readFile(path, 'utf8'));
-    const kind = isPlain(result) ? kindOf(result) : undefined;
+    const kind = isPlain(result) ? getKind(result) : undefined;
     if (kind === undefined) {
       throw new InputError(
         `${path}: not a fairwasm result. --with accepts JSON results of: ${extraNames.join(', ')}.`,
       );
     }
     const named =
-      kind === 'version' ? { name: sourceOf(result as Report, path), report: result } : result;
+      kind === 'version' ? { name: getSource(result as Report, path), report: result } : result;
     requireExtras({ [kind]: named });
     return [kind, kind === 'robustness' ? storedRobustness(named as StoredRobustness) : named];
   } catch (error) {
@@ -87,4 +87,4 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
   }
 }
 
-const sourceOf = ({ source }: Report, path: string): string => source ?? nameOf(path);
+const getSource = ({ source }: Report, path: string): string => source ?? getName(path);

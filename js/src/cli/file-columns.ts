@@ -4,7 +4,7 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
-import { type Intake, type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { getSpelling, type Intake, type IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
@@ -156,7 +156,7 @@ export async function readByRole(
   const asNumbers = named(numbers);
   const asked = [...new Set([...named(categories), ...asNumbers])];
   const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
-  const spellings = spellingOf(intake.spellings, others, [named(labels)]);
+  const spellings = getSpelling(intake.spellings, others, [named(labels)]);
   let notes: readonly string[] = [];
   const merged = merging(intake, spellings);
   const columns = await readCodedColumns(path, asked, asNumbers, merged, (each) => {
@@ -171,10 +171,10 @@ export async function readByRole(
     number,
     categories: (names) => each(names, category),
     numbers: (names) => each(names, number),
-    rows: lengthOf(columns[asked[0] as string] as ReadColumn),
+    rows: getLength(columns[asked[0] as string] as ReadColumn),
     notes,
   };
 }
 
-const lengthOf = (column: ReadColumn): number =>
+const getLength = (column: ReadColumn): number =>
   'codes' in column ? column.codes.length : column.length;

@@ -10,7 +10,7 @@ import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import type { CountsAudit, Statement } from '../sql/index.js';
 import { InputError, requireNumber, UsageError } from './command.js';
-import { sourceOf } from './counting.js';
+import { getSource } from './counting.js';
 import { clickhouse } from './engines/clickhouse.js';
 import { duckdb } from './engines/duckdb.js';
 import { type Address, type Engine, failed, fileAddress, serverAddress } from './engines/engine.js';
@@ -58,8 +58,8 @@ export function fromEngine(values: FromValues, what: CountsAudit, make: MakeRepo
   const { label, prediction, score, threshold, weight, counts, minCellSize, within = [] } = what;
   const groups = [...(what.groups ?? []), ...within];
   const counting = { groups, label, prediction, score, threshold, weight, counts, minCellSize };
-  const statement = writing({ ...counting, ...sourceOf(values, groups) }, engine.dialect);
-  const seconds = secondsOf(values.timeout);
+  const statement = writing({ ...counting, ...getSource(values, groups) }, engine.dialect);
+  const seconds = getSeconds(values.timeout);
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
   return {
     explained: printed(statement),
@@ -96,7 +96,7 @@ async function ask(
   }
 }
 
-function secondsOf(text: string | undefined): number {
+function getSeconds(text: string | undefined): number {
   if (text === undefined) return usualTimeout;
   const seconds = requireNumber('--timeout', text);
   if (seconds > 0 && seconds <= 86_400) return seconds;

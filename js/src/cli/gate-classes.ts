@@ -56,7 +56,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
   );
 }
 
-const memberOf = (spread: unknown, statistic: string): Estimate =>
+const getMember = (spread: unknown, statistic: string): Estimate =>
   (spread as Readonly<Record<string, Estimate>>)[statistic] as Estimate;
 
 function ofAll(
@@ -65,7 +65,7 @@ function ofAll(
   statistic: string | undefined,
 ): Candidate[] {
   if (statistic !== undefined) {
-    const estimate = memberOf(breakdown.spreads[name], statistic);
+    const estimate = getMember(breakdown.spreads[name], statistic);
     return [{ who: byWhat(breakdown), id: '', estimate }];
   }
   return breakdown.groups.map(({ id, name: group, values }) => ({
@@ -83,7 +83,7 @@ function ofEach(
   return breakdown.classes.flatMap(({ class: of, groups, spreads }) => {
     const whose = `of ${oneLine(of)}`;
     if (statistic !== undefined) {
-      const estimate = memberOf(spreads[name], statistic);
+      const estimate = getMember(spreads[name], statistic);
       return [{ who: `${whose} (${byWhat(breakdown)})`, id: of, estimate }];
     }
     return breakdown.groups.map(({ id, name: group }) => ({

@@ -23,9 +23,9 @@ export const guardedAmong =
         `${option}: '${name}' is both a built-in and a custom metric; rename the custom metric`,
       );
     }
-    if (statistic === undefined) return ofOwn(asked, name, valuesOf);
+    if (statistic === undefined) return ofOwn(asked, name, getValues);
     if (statistic === 'difference' && more.length === 0) {
-      return { ...ofOwn(asked, name, gapOf), equal: 0 };
+      return { ...ofOwn(asked, name, getGap), equal: 0 };
     }
     throw new UsageError(
       `${option}: use ${name} (each group's value) or ${name}.difference for a custom metric, not '${asked}'`,
@@ -52,7 +52,7 @@ function ofOwn(asked: string, name: string, pick: Pick): Guarded {
   };
 }
 
-const valuesOf: Pick = ({ by, groups }) =>
+const getValues: Pick = ({ by, groups }) =>
   groups.map(({ id, name, rows, value }) => ({
     who: `of ${oneLine(name)} (${byWhat({ by })})`,
     id,
@@ -60,4 +60,4 @@ const valuesOf: Pick = ({ by, groups }) =>
     rows,
   }));
 
-const gapOf: Pick = ({ by, gap }) => [{ who: byWhat({ by }), id: '', estimate: gap }];
+const getGap: Pick = ({ by, gap }) => [{ who: byWhat({ by }), id: '', estimate: gap }];

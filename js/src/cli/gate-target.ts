@@ -85,14 +85,14 @@ export function requireGuarded(option: string, asked: string): Guarded {
 /** Returns the breakdown of a value, for use in a sentence. */
 export const byWhat = ({ by }: Pick<Breakdown, 'by'>) => `by ${by.map(oneLine).join(', ')}`;
 
-const directionOf = ({ direction }: Metric) =>
+const getDirection = ({ direction }: Metric) =>
   direction === 'higher' || direction === 'lower' ? direction : undefined;
 
 function rate(name: string, metric: Metric): Guarded {
   return {
     name,
     rate: metric.name,
-    direction: directionOf(metric),
+    direction: getDirection(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) =>
@@ -135,7 +135,7 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
   return {
     name,
     equal: statistics[statistic],
-    direction: directionOf(metric),
+    direction: getDirection(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) => {
@@ -155,17 +155,17 @@ export function requireStatistic(option: string, statistic: string): string {
 }
 
 function count(name: string, which: string): Guarded {
-  const countOf = ({ counts: all }: Group) =>
+  const getCount = ({ counts: all }: Group) =>
     (all as unknown as Readonly<Record<string, number>>)[which] as number;
   return {
     name,
     inputs: counts[which] as Metric['inputs'],
-    isIn: ({ overall }) => !Number.isNaN(countOf(overall)),
+    isIn: ({ overall }) => !Number.isNaN(getCount(overall)),
     of: (breakdown) =>
       breakdown.groups.map((group) => ({
         who: `of ${oneLine(group.name)} (${byWhat(breakdown)})`,
         id: group.id,
-        estimate: { value: countOf(group) },
+        estimate: { value: getCount(group) },
         rows: group.counts.rows,
       })),
   };

@@ -79,7 +79,7 @@ export function requireLimits(format: string, isGuarded: boolean): void {
 }
 
 /** Parses `--fail-under disparateImpact=0.8`; `find` looks up the number. */
-export function gatesOf<Whole, Part>(
+export function getGates<Whole, Part>(
   values: Values,
   find: (option: string, name: string) => Guarded<Whole, Part>,
 ): Gate<Whole, Part>[] {
@@ -122,7 +122,7 @@ function minRowsOf({ 'min-rows': text }: Values): number | undefined {
   throw new UsageError(`--min-rows requires a whole number of at least 1, got '${text}'`);
 }
 
-const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>
+const getMessages = (checks: readonly Check[], asked: Check['verdict']): string[] =>
   checks.filter(({ verdict }) => verdict === asked).map(({ message }) => message);
 
 /** Returns whether a check fails: the limit was crossed, or could not be checked. */
@@ -144,7 +144,7 @@ export function tellVerdict(checks: readonly Check[]): ExitCode {
     crossed: 'limit crossed',
   } as const;
   for (const [verdict, what] of Object.entries(told)) {
-    for (const line of messagesOf(checks, verdict as Check['verdict']))
+    for (const line of getMessages(checks, verdict as Check['verdict']))
       process.stderr.write(`fairwasm: ${what}: ${line}\n`);
   }
   return checks.some(isFailure) ? exitCodes.limitCrossed : exitCodes.ok;
@@ -180,7 +180,7 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
     const needs = inputs.map((input) => `--${input}`).join(' and ');
     throw new UsageError(`--fail-${gate.side} ${name} needs ${needs}`);
   }
-  const limit = limitOf(gate);
+  const limit = getLimit(gate);
   const checks = report.breakdowns
     .flatMap((part) => of(part, report))
     .map((candidate): Check => {
@@ -231,7 +231,7 @@ function whyNot({ value, reason }: Estimate): string {
 const endWords = { value: '', lower: 'lower end ', upper: 'upper end ' };
 
 /** Returns the limit as text: "disparateImpact, at least 0.8". */
-const limitOf = ({ number, side, limit, at }: AnyGate): string =>
+const getLimit = ({ number, side, limit, at }: AnyGate): string =>
   `${number.name}, ${endWords[at]}at ${side === 'under' ? 'least' : 'most'} ${limit}`;
 
 // --fail-over limits differences in both directions, because equal groups have a difference of 0.

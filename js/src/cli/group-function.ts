@@ -4,10 +4,10 @@
 // fairwasm/fairlearn for the intersectional groups of all --group columns.
 
 import { load } from '../fairlearn/index.js';
-import { type GroupFunction, groupFunctionOf } from '../metrics/aliases.js';
+import { type GroupFunction, getGroupFunction } from '../metrics/aliases.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import type { Computation } from './computation.js';
-import { favorableOf, numbers, ofAll } from './metric-rows.js';
+import { getFavorable, numbers, ofAll } from './metric-rows.js';
 
 /** fairlearn's names of rates, if they differ from those in the metrics table. */
 const frameNames: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const frameNames: Readonly<Record<string, string>> = {
 export function functionNamed(
   name: string,
 ): { metric: Metric; computation: Computation } | undefined {
-  const found = groupFunctionOf(name);
-  return found && { metric: asMetric(name, found), computation: computationOf(found) };
+  const found = getGroupFunction(name);
+  return found && { metric: asMetric(name, found), computation: getComputation(found) };
 }
 
 function asMetric(name: string, { rates, statistic }: GroupFunction): Metric {
@@ -40,7 +40,7 @@ function asMetric(name: string, { rates, statistic }: GroupFunction): Metric {
   };
 }
 
-const computationOf = ({ rates, statistic }: GroupFunction): Computation => ({
+const getComputation = ({ rates, statistic }: GroupFunction): Computation => ({
   needs: [...(rates.join() === 'selectionRate' ? [] : ['label']), 'prediction', 'group'],
   takes: ['label', 'weight', 'favorable'],
   compute: async (_, given) => {
@@ -49,7 +49,7 @@ const computationOf = ({ rates, statistic }: GroupFunction): Computation => ({
       label: label.length > 0 ? label : prediction,
       prediction,
       sensitiveFeatures: groups,
-      favorable: favorableOf(given)[0] as string,
+      favorable: getFavorable(given)[0] as string,
       metrics: rates.map((rate) => frameNames[rate] ?? rate) as never,
       ...(weight && { weight: numbers(weight) }),
     });

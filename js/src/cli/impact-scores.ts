@@ -6,10 +6,10 @@
 import type { IntakeOptions } from '../data/coded-csv.js';
 import { load, type ScoreImpact } from '../impact/index.js';
 import type { ResultFormat } from '../report/format.js';
-import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
+import { type ExitCode, exitCodes, getList, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { nameOf } from './input.js';
+import { getName } from './input.js';
 import { intakeOptionNames } from './intake.js';
 import { list, text } from './options.js';
 import { requireOtherFile } from './output.js';
@@ -46,12 +46,12 @@ const taken = ['group', 'score', 'label', 'quantile', 'reference', 'unknown', 'l
 const ofAll = [...intakeOptionNames, 'format', 'output'];
 
 /** Returns the columns that the options name; rejects options that cannot be combined with --quantile. */
-function columnsOf(values: Values) {
+function getColumns(values: Values) {
   const stray = Object.keys(values).find(
     (name) => values[name as keyof Values] && ![...taken, ...ofAll].includes(name),
   );
   if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --quantile`);
-  const [group, ...more] = listOf(values.group);
+  const [group, ...more] = getList(values.group);
   const [pair, ...others] = values.reference ?? [];
   if (values.score === undefined) throw new UsageError('--quantile requires --score');
   if (group === undefined || more.length > 0)
@@ -74,7 +74,7 @@ export async function impactOfScores(
   values: Values,
   { path, format, intake }: Asked,
 ): Promise<ExitCode> {
-  const { group, score, reference } = columnsOf(values);
+  const { group, score, reference } = getColumns(values);
   if (format === 'csv')
     throw new UsageError('--format must be text, json, or markdown with --quantile');
   await requireOtherFile(values.output, path);
@@ -88,14 +88,14 @@ export async function impactOfScores(
     score: read.number(score),
     reference,
     lowerIsBetter,
-    unknownValues: values.unknown && listOf(values.unknown),
+    unknownValues: values.unknown && getList(values.unknown),
   };
   const label = values.label === undefined ? undefined : read.number(values.label);
   const report = await computing(
     (): ScoreImpact => ({
-      ...{ format: 'fairwasm-impact-scores', version: 1, source: nameOf(path), columns },
+      ...{ format: 'fairwasm-impact-scores', version: 1, source: getName(path), columns },
       ...{ reference, lowerIsBetter },
-      quantiles: impact.ratiosByQuantile({ ...given, quantiles: listOf(values.quantile) }),
+      quantiles: impact.ratiosByQuantile({ ...given, quantiles: getList(values.quantile) }),
       means: impact.meanDifferences({ ...given, label }),
     }),
     { path, columns: { [group]: group, ...columns }, intake },

@@ -10,7 +10,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -24,8 +24,8 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { impactOfScores, scoreOptions } from './impact-scores.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptionNames, intakeOptions } from './intake.js';
+import { getName } from './input.js';
+import { getIntake, intakeOptionNames, intakeOptions } from './intake.js';
 import { exitCodeHelp, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
@@ -143,16 +143,16 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const format = requireFormat(values, ['text', 'json', 'markdown', 'csv']);
   const path = requireFile(positionals);
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   if (values.quantile !== undefined) return impactOfScores(values, { path, format, intake });
   const alone = (['label', 'lower-is-better'] as const).find((name) => values[name]);
   if (alone) throw new UsageError(`--${alone} requires --quantile`);
   if (values.probability !== undefined) return probable(values, { path, format, intake });
   if (values.cell !== undefined) throw new UsageError('--cell requires --probability');
-  const roles = rolesOf(values);
+  const roles = getRoles(values);
   const common = commonOf(values);
-  const byRule = values.rule === undefined ? undefined : ruleOf(values);
-  const attributes = byRule ? [] : attributesOf(values);
+  const byRule = values.rule === undefined ? undefined : getRule(values);
+  const attributes = byRule ? [] : getAttributes(values);
   const extras = byRule ? {} : besideOf(values, attributes);
   await requireOtherFile(values.output, path);
   const { score, applicants, selected } = roles;
@@ -181,7 +181,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
           } as ImpactInput),
     { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, intake },
   );
-  const source = nameOf(path);
+  const source = getName(path);
   await writeResult({ ...report, source }, format, { ...values, source });
   return exitCodes.ok;
 }
@@ -244,7 +244,7 @@ async function probable(
       }),
     { path, columns, intake },
   );
-  const source = nameOf(path);
+  const source = getName(path);
   await writeResult({ ...report, source }, format, { ...values, source });
   return exitCodes.ok;
 }
@@ -253,7 +253,7 @@ const identity = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, name]));
 
 /** Returns the column with the outcome, by role. */
-function rolesOf(values: Values): Readonly<Record<string, string>> {
+function getRoles(values: Values): Readonly<Record<string, string>> {
   const given = outcomes.filter((name) => values[name] !== undefined);
   if (given.length !== 1)
     throw new UsageError('pass exactly one of --selected, --score, and --assigned');
@@ -281,15 +281,15 @@ function commonOf(values: Values) {
   }
   return {
     favorable,
-    unknownValues: unknown && listOf(unknown),
+    unknownValues: unknown && getList(unknown),
     confidence: values['no-intervals'] ? (false as const) : number,
   };
 }
 
-function attributesOf(values: Values): string[] {
+function getAttributes(values: Values): string[] {
   const stray = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
   if (stray) throw new UsageError(`--${stray} requires --rule. Without a rule, pass --group.`);
-  const names = listOf(values.group);
+  const names = getList(values.group);
   if (names.length === 0) {
     throw new UsageError('pass --group, the columns of the attributes');
   }
@@ -299,7 +299,7 @@ function attributesOf(values: Values): string[] {
 
 function besideOf(values: Values, attributes: readonly string[]) {
   const pairs = (values.reference ?? []).map((text) => requirePair('--reference', text));
-  const imputed = listOf(values.imputed);
+  const imputed = getList(values.imputed);
   const suppress = values['suppress-below'];
   const stray = [...pairs.map(([name]) => name), ...imputed].find(
     (name) => !attributes.includes(name),
@@ -320,7 +320,7 @@ function shareOf(text: string | undefined): number | undefined {
   throw new UsageError(`--exclude-below requires a number from 0 to 1, got '${text}'`);
 }
 
-function ruleOf(values: Values) {
+function getRule(values: Values) {
   const { sex, race, rule } = values;
   requireChoice('--rule', rule as string, ['local-law-144']);
   if (sex === undefined || race === undefined)

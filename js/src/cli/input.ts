@@ -11,8 +11,8 @@ import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { toAnswer } from '../data/favorable.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
-import { formatOf, headLength } from '../data/files/format.js';
-import { isMissing, looseKeyOf } from '../data/value.js';
+import { getFormat, headLength } from '../data/files/format.js';
+import { getLooseKey, isMissing } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import { InputError, UsageError } from './command.js';
 import { printNotes } from './intake.js';
@@ -20,7 +20,7 @@ import { showProgress } from './progress.js';
 import { watchFile } from './watch-file.js';
 
 /** Returns the name of a file for reports and errors. */
-export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
+export const getName = (path: string): string => (path === '-' ? 'standard input' : path);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'file not found',
@@ -52,7 +52,7 @@ export async function withInput<T>(
   read: Read<T>,
   intake: IntakeOptions = {},
 ): Promise<T> {
-  const name = nameOf(path);
+  const name = getName(path);
   let progress: ReturnType<typeof showProgress> | undefined;
   let file: FileHandle | undefined;
   let isChanged = () => false;
@@ -61,7 +61,7 @@ export async function withInput<T>(
     if (path !== '-') file = await open(path);
     isChanged = watchFile(file?.fd ?? standardInput, file && path);
     progress = showProgress(`Reading ${oneLine(name)}`);
-    const source = file ? await sourceOf(file) : process.stdin;
+    const source = file ? await getSource(file) : process.stdin;
     const reading = { ...intake, onProgress: progress.update, onIntake: printNotes(name) };
     const result = await read(source, reading, name);
     if (isChanged()) throw changed(name);
@@ -90,9 +90,9 @@ const changed = (name: string) =>
   );
 
 // Regular files allow random access, which Parquet requires.
-async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
+async function getSource(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
   const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18, autoClose: false });
-  const byteLength = await sizeOf(file);
+  const byteLength = await getSize(file);
   if (byteLength === undefined) return stream;
   return Object.assign(stream, bytesOfDescriptor(file.fd, byteLength), { descriptor: file.fd });
 }
@@ -109,7 +109,7 @@ export function workersFor(source: AsyncIterable<Uint8Array>): number {
 }
 
 // The size of a pipe is meaningless.
-async function sizeOf(file: FileHandle): Promise<number | undefined> {
+async function getSize(file: FileHandle): Promise<number | undefined> {
   const stats = await file.stat();
   return stats.isFile() ? stats.size : undefined;
 }
@@ -162,8 +162,8 @@ const shorten = (text: string) => (text.length > longest ? `${text.slice(0, long
 export async function complaint(error: FairwasmError, origin: Origin): Promise<InputError> {
   const { argument, row, expected, actual, code } = error;
   const { path, columns } = origin;
-  const place = [nameOf(path)];
-  if (row !== undefined) place.push(await placeOf(row, origin));
+  const place = [getName(path)];
+  if (row !== undefined) place.push(await getPlace(row, origin));
   if (Object.hasOwn(columns, argument)) place.push(`column ${columns[argument]}`);
   else if (argument !== 'file') place.push(argument);
   const column = code === 'missingValue' ? columns[argument] : undefined;
@@ -179,7 +179,7 @@ async function blankAdvice(name: string, { path, intake }: Origin): Promise<stri
   const values = new Set<string>();
   for await (const { columns } of readCsv(createReadStream(path), options)) {
     for (const text of columns[name]?.categories ?? [])
-      if (!isMissing(text)) values.add(looseKeyOf(text));
+      if (!isMissing(text)) values.add(getLooseKey(text));
     if (values.size > 1) return '';
   }
   const [only] = values;
@@ -188,10 +188,10 @@ async function blankAdvice(name: string, { path, intake }: Origin): Promise<stri
 }
 
 // Input from a pipe cannot be read again, so its blank lines are not counted.
-async function placeOf(row: number, { path, intake }: Origin): Promise<string> {
+async function getPlace(row: number, { path, intake }: Origin): Promise<string> {
   if (path === '-') return `line ${lineNumber(row)}`;
   const head = await createReadStream(path, { end: headLength - 1 }).toArray();
-  const format = formatOf(Buffer.concat(head));
+  const format = getFormat(Buffer.concat(head));
   if (format !== 'csv') return `row ${row + 1}`;
   return `line ${await lineOfRow(createReadStream(path), row, intake)}`;
 }
@@ -200,6 +200,6 @@ async function describe(error: unknown, origin: Origin): Promise<unknown> {
   if (error instanceof FairwasmError) return complaint(error, origin);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
-  const name = nameOf(origin.path);
+  const name = getName(origin.path);
   return new InputError(oneLine(`${name}: ${reasons[code ?? ''] ?? `cannot be read (${code})`}`));
 }

@@ -6,7 +6,7 @@ import type { Intake, IntakeOptions } from '../data/coded-csv.js';
 import { thousandsMarks } from '../data/intake/number-texts.js';
 import { oneLine } from '../document/format.js';
 import {
-  listOf,
+  getList,
   requireChoice,
   requireDelimiter,
   requireOnce,
@@ -74,24 +74,24 @@ export function splitBins<T extends { bins?: string[] | undefined }>(
 }
 
 /** Reads the options. Throws {@link UsageError} for impossible ones. */
-export function intakeOf(values: Values): IntakeOptions {
+export function getIntake(values: Values): IntakeOptions {
   const { encoding, header, sheet } = values;
   if (header && values['no-header']) throw new UsageError('give --header or --no-header, not both');
-  const names = listOf(values.columns);
+  const names = getList(values.columns);
   const bins = rowRanges(values.bins ?? []);
   const where = rowConditions(values.where ?? []);
-  const largest = largestOf(values.largest ?? []);
+  const largest = getLargest(values.largest ?? []);
   const given: IntakeOptions = {
     delimiter: requireDelimiter(values.delimiter),
     encoding: encoding === undefined ? undefined : requireEncoding(encoding),
     decimal: choice('--decimal', values.decimal, ['.', ','] as const),
     thousands: choice('--thousands', values.thousands, thousandsMarks),
-    skipLines: values['skip-lines'] === undefined ? undefined : linesOf(values['skip-lines']),
+    skipLines: values['skip-lines'] === undefined ? undefined : getLines(values['skip-lines']),
     header: values['no-header'] ? false : header,
     names: names.length > 0 ? names : undefined,
     sheet: sheet !== undefined && /^[1-9]\d{0,4}$/.test(sheet) ? Number(sheet) : sheet,
     spellings: values['keep-spellings'] ? 'keep' : undefined,
-    blanks: values.blank && blanksOf(values.blank),
+    blanks: values.blank && getBlanks(values.blank),
     bins: values.bins && bins,
     where: where.length > 0 ? where : undefined,
     largest: values.largest && largest,
@@ -102,10 +102,10 @@ export function intakeOf(values: Values): IntakeOptions {
   return Object.fromEntries(asked);
 }
 
-const largestOf = (texts: readonly string[]): Record<string, number> =>
+const getLargest = (texts: readonly string[]): Record<string, number> =>
   byColumn('--largest', texts, (most) => requireWhole('--largest', most, 1));
 
-const blanksOf = (texts: readonly string[]): Record<string, string> =>
+const getBlanks = (texts: readonly string[]): Record<string, string> =>
   byColumn('--blank', texts, (meaning) => meaning);
 
 /** Parses `COLUMN=VALUE`; the name may contain `=`. */
@@ -134,7 +134,7 @@ function requireEncoding(name: string): string {
   }
 }
 
-function linesOf(text: string): number {
+function getLines(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new UsageError(`--skip-lines takes a whole number, not '${text}'`);
 }

@@ -5,12 +5,12 @@
 import { load } from '../classes/classes.js';
 import { IndicatorColumn } from '../data/indicator.js';
 import { classFormats } from './class-options.js';
-import { intervalsOf } from './classes.js';
+import { getIntervals } from './classes.js';
 import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireFile,
   requireOnce,
@@ -19,8 +19,8 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getName } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
@@ -73,9 +73,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, classFormats);
-  const { labels, predictions, scores, groups, weight } = namesOf(values);
-  const intake = intakeOf(values);
-  const uncertainty = intervalsOf(values);
+  const { labels, predictions, scores, groups, weight } = getNames(values);
+  const intake = getIntake(values);
+  const uncertainty = getIntervals(values);
   await requireOtherFile(values.output, path);
   const asked = {
     categories: [...groups, ...labels, ...predictions],
@@ -84,7 +84,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const columns = await readByRole(path, asked, intake);
   const door = await load();
   // Labels are named by the true columns, whatever the names of the prediction columns.
-  const tableOf = <T>(names: readonly string[], columnOf: (name: string) => T) =>
+  const getTable = <T>(names: readonly string[], columnOf: (name: string) => T) =>
     Object.fromEntries(names.map((name, i) => [labels[i] as string, columnOf(name)]));
   const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
   const byRole = { label: labels, prediction: predictions, scores, weight: weight ?? [] };
@@ -93,24 +93,24 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const origin = { path, columns: Object.fromEntries([...roles, ...named]), intake };
   const report = await computing(() => {
     const audit = door.labels({
-      label: tableOf(labels, bits),
-      prediction: tableOf(predictions, bits),
-      scores: scores.length === 0 ? undefined : tableOf(scores, columns.number),
+      label: getTable(labels, bits),
+      prediction: getTable(predictions, bits),
+      scores: scores.length === 0 ? undefined : getTable(scores, columns.number),
       groups: columns.categories(groups),
       weight: weight && columns.number(weight[0] as string),
       uncertainty,
     });
-    return audit.report({ source: nameOf(path), rate: values.rate, warnings: columns.notes });
+    return audit.report({ source: getName(path), rate: values.rate, warnings: columns.notes });
   }, origin);
   await writeResult(report, format, values);
   return exitCodes.ok;
 }
 
-function namesOf({ label, prediction, score, group, weight }: Values) {
-  const labels = listOf(label);
-  const predictions = listOf(prediction);
-  const scores = listOf(score);
-  const groups = listOf(group);
+function getNames({ label, prediction, score, group, weight }: Values) {
+  const labels = getList(label);
+  const predictions = getList(prediction);
+  const scores = getList(score);
+  const groups = getList(group);
   if (labels.length === 0) throw new UsageError('pass --label, the columns of the true labels');
   if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   requireOnce('--label', labels);

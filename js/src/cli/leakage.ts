@@ -9,10 +9,10 @@ import { load } from '../predictability/predictability.js';
 import {
   attackOptions,
   attackSections,
-  layersOf,
-  optionsOf,
+  getLayers,
+  getOptions,
+  getReadings,
   pickColumns,
-  readingsOf,
   showResult,
   training,
 } from './attack.js';
@@ -20,7 +20,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -66,13 +66,13 @@ const manual: Manual = {
 };
 
 function required(option: string, values: readonly string[] | undefined): string[] {
-  const names = listOf(values);
+  const names = getList(values);
   if (names.length > 0) return names;
   throw new UsageError(`give ${option}`);
 }
 
 /** Maps the package's argument names to the columns of the file. */
-function namesOf(role: string, names: readonly string[], columns: readonly string[]) {
+function getNames(role: string, names: readonly string[], columns: readonly string[]) {
   const [only, ...more] = columns;
   if (more.length === 0) return [[role, only as string]];
   return names.flatMap((name, i) => {
@@ -101,13 +101,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`--prediction requires as many columns as --label: ${label.length}`);
   }
   const settings = {
-    ...optionsOf(values),
+    ...getOptions(values),
     direction,
-    attacker: layersOf(values),
+    attacker: getLayers(values),
     normalized: values.normalized,
   };
   const pairs = label.map((name, i) => [name, prediction[i]]);
-  const readings = readingsOf(values, side, pairs);
+  const readings = getReadings(values, side, pairs);
   const read = async (file: string, reading: IntakeOptions): Promise<AttackColumns> => {
     const all = [...new Set([...side, ...label, ...prediction])];
     const columns = await readCodedColumns(file, all, [], reading);
@@ -125,9 +125,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const test = values.test === undefined ? undefined : await read(values.test, readings.test);
   const predictability = await load();
   const names = Object.fromEntries([
-    ...namesOf(seen, side, side),
-    ...namesOf('label', label, label),
-    ...namesOf('prediction', label, prediction),
+    ...getNames(seen, side, side),
+    ...getNames('label', label, label),
+    ...getNames('prediction', label, prediction),
   ]);
   const result = await training(
     values,

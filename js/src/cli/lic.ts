@@ -10,7 +10,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireFile,
   requireNumber,
@@ -20,7 +20,7 @@ import {
 import { computing, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { list, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -89,12 +89,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, ['text', 'json']);
-  const human = listOf(values.human);
+  const human = getList(values.human);
   if (human.length === 0) throw new UsageError('give --human');
   const generated = required('--generated', values.generated);
   const attribute = required('--attribute', values.attribute);
-  const training = trainingOf(values);
-  const intake = intakeOf(values);
+  const training = getTraining(values);
+  const intake = getIntake(values);
   await requireOtherFile(values.output, path);
   const workers =
     values.workers === undefined ? undefined : requireWhole('--workers', values.workers, 0);
@@ -125,17 +125,17 @@ function required(option: string, value: string | undefined): string {
 }
 
 // Omitted options get the package's defaults.
-function trainingOf(values: Values): Partial<LicInput> {
+function getTraining(values: Values): Partial<LicInput> {
   const names = Object.keys(numberOptions) as (keyof typeof numberOptions)[];
   const given = names.filter((name) => values[name] !== undefined);
   const numbers = given.map((name) => [
     name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
     requireNumber(`--${name}`, values[name] as string),
   ]);
-  const widths = listOf(values['hidden-widths']).map((text) =>
+  const widths = getList(values['hidden-widths']).map((text) =>
     requireWhole('--hidden-widths', text, 1),
   );
-  const masked = listOf(values['masked-words']);
+  const masked = getList(values['masked-words']);
   return {
     ...Object.fromEntries(numbers),
     ...(widths.length > 0 && { hiddenWidths: widths }),

@@ -3,7 +3,7 @@
 // Finds a metric by its name here or in another library.
 
 import { nearest } from '../core/nearest.js';
-import { groupFunctionOf, plainName, pointerOf } from '../metrics/aliases.js';
+import { getGroupFunction, getPointer, plainName } from '../metrics/aliases.js';
 import { findMetric, type Metric, metrics } from '../metrics/table.js';
 import { UsageError } from './command.js';
 
@@ -11,7 +11,7 @@ import { UsageError } from './command.js';
 export function requireMetric(name: string): Metric {
   const found = findMetric(name);
   if (found) return found;
-  const pointer = pointerOf(name);
+  const pointer = getPointer(name);
   if (pointer) throw new UsageError(`'${name}' is not a metric of fairwasm: ${pointer}`);
   const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
   const begun = name.length > 2 ? plainName(name) : undefined;
@@ -26,6 +26,6 @@ export function requireMetric(name: string): Metric {
  * names.
  */
 export function spreadNamed(name: string): string | undefined {
-  const found = groupFunctionOf(name);
+  const found = getGroupFunction(name);
   return found?.rates.length === 1 ? `${found.rates[0]}.${found.statistic}` : undefined;
 }

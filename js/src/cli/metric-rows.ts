@@ -88,13 +88,13 @@ export const ofGroup = (
 });
 
 /** Returns each attribute and, if there are several, their intersection, as in a report. */
-export function breakdownsOf({ groups }: Given): string[][] {
+export function getBreakdowns({ groups }: Given): string[][] {
   const names = Object.keys(groups);
   return [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
 }
 
 /** Returns the favorable labels: the ones passed, or that of a common pair. */
-export function favorableOf({ favorable, label, prediction }: Partial<Given>): string[] {
+export function getFavorable({ favorable, label, prediction }: Partial<Given>): string[] {
   if (favorable) return [...favorable];
   const labels = [...new Set([...(label ?? []), ...(prediction ?? [])])];
   const guess = guessFavorable(labels);
@@ -106,11 +106,11 @@ export function favorableOf({ favorable, label, prediction }: Partial<Given>): s
 /** Returns the compared groups in AIF360's form: one condition per side. */
 export function comparedGroups({ groups, privileged, unprivileged }: Given) {
   const others = unprivileged.length > 0 ? unprivileged : complement(groups, privileged);
-  return { privileged: conditionOf(privileged), unprivileged: conditionOf(others) };
+  return { privileged: getCondition(privileged), unprivileged: getCondition(others) };
 }
 
 // Groups of one column are joined with OR, columns with AND.
-function conditionOf(pairs: readonly Pair[]): Condition {
+function getCondition(pairs: readonly Pair[]): Condition {
   const columns = [...new Set(pairs.map(([column]) => column))];
   return columns.reduce<Readonly<Record<string, string>>[]>(
     (clauses, column) =>
@@ -129,7 +129,7 @@ function complement(groups: Columns, privileged: readonly Pair[]): Pair[] {
     throw new UsageError('--privileged names several columns; also pass --unprivileged');
   }
   const rows = new RowGroups({ [column]: groups[column] as Column });
-  const isPrivileged = rows.matching(conditionOf(privileged));
+  const isPrivileged = rows.matching(getCondition(privileged));
   const { codes, categories } = rows.column(column);
   const others = new Set([...codes].filter((_, row) => !isPrivileged[row]));
   return [...others].map((code) => [column, categories[code] as string]);

@@ -10,12 +10,12 @@ import type { MetricValue } from './metric-rows.js';
 /** Returns the values as JSON. NaN and infinity, which JSON lacks, become null with a reason. */
 export function metricJson(metric: Metric, source: string, values: readonly MetricValue[]): string {
   const plain = values.map((value) =>
-    Number.isFinite(value.value) ? value : { ...value, reason: reasonOf(metric, value) },
+    Number.isFinite(value.value) ? value : { ...value, reason: getReason(metric, value) },
   );
   return `${JSON.stringify({ metric: metric.name, source, values: plain }, null, 2)}\n`;
 }
 
-const reasonOf = ({ undefinedWhen }: Metric, { value, reason }: MetricValue): string =>
+const getReason = ({ undefinedWhen }: Metric, { value, reason }: MetricValue): string =>
   reason ?? (Number.isNaN(value) ? undefinedWhen : 'the value is infinite');
 
 const digits = 4;
@@ -34,26 +34,26 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
   const lines = [metric.title, ...meaning];
   let heading: string | undefined;
   for (const value of values) {
-    const next = headingOf(value);
+    const next = getHeading(value);
     if (next !== heading) lines.push('', next);
     heading = next;
     const { ci } = value;
     const extras = Number.isFinite(value.value)
       ? (ci?.map(showNumber).join(' to ') ?? '')
-      : `(${reasonOf(metric, value)})`;
+      : `(${getReason(metric, value)})`;
     const text = `${padRight(oneLine(value.group), nameWidth)}  ${showNumber(value.value).padStart(10)}`;
     lines.push(`  ${text}  ${oneLine(extras)}`.trimEnd());
     if (value.warning) {
       const warning = wrap(oneLine(value.warning), width - 4);
       lines.push(...warning.map((line) => `    ${line}`));
     }
-    lines.push(...detailsOf(value, width));
+    lines.push(...getDetails(value, width));
   }
   if (values.some(({ ci }) => ci)) lines.push('', 'The ranges are 95% confidence intervals.');
   return `${lines.join('\n')}\n`;
 }
 
-function headingOf({ by, reference }: MetricValue): string {
+function getHeading({ by, reference }: MetricValue): string {
   if (by.length === 0) return 'Overall';
   const compared = reference === undefined ? '' : `, compared with ${oneLine(reference)}`;
   return `By ${by.map(oneLine).join(' and ')}${compared}`;
@@ -62,7 +62,7 @@ function headingOf({ by, reference }: MetricValue): string {
 // Long lists, such as a distance for each row, are only in JSON.
 const maxListLength = 20;
 
-function detailsOf({ details = {} }: MetricValue, width: number): string[] {
+function getDetails({ details = {} }: MetricValue, width: number): string[] {
   return Object.entries(details).flatMap(([name, detail]) => {
     if (Array.isArray(detail) && detail.length > maxListLength) return [];
     return wrap(oneLine(`${name}: ${showDetail(detail)}`), width - 4).map((line) => `    ${line}`);

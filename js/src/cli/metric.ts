@@ -3,19 +3,19 @@
 // `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
-import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { getSpelling, type IntakeOptions } from '../data/coded-csv.js';
 import { getTranslation } from '../data/favorable.js';
 import { isMissing } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
-import { type Preset, presetOf } from '../metrics/aliases.js';
+import { getPreset, type Preset } from '../metrics/aliases.js';
 import type { Metric } from '../metrics/table.js';
 import { load as loadScores } from '../scores/scores.js';
 import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -25,19 +25,19 @@ import {
   UsageError,
 } from './command.js';
 import type { Computation } from './computation.js';
-import { commandOf, computationOf } from './computations.js';
+import { getCommand, getComputation } from './computations.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { functionNamed } from './group-function.js';
-import { merging, nameOf } from './input.js';
-import { intakeOf, intakeOptions, splitBins } from './intake.js';
+import { getName, merging } from './input.js';
+import { getIntake, intakeOptions, splitBins } from './intake.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
 import { flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { pairsOf } from './reading.js';
+import { getPairs } from './reading.js';
 import { rows } from './rows.js';
 
 const columnOptions = {
@@ -128,7 +128,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
-  const intake = intakeOf(reading);
+  const intake = getIntake(reading);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, intake);
   Object.assign(rows.settings, settings);
@@ -143,7 +143,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const results = await computing(async () => computation.compute(doors, rows), origin);
   const text =
     format === 'json'
-      ? metricJson(metric, nameOf(path), results)
+      ? metricJson(metric, getName(path), results)
       : metricText(metric, results, terminalWidth(values.output));
   await writeOutput(text, values.output);
   return exitCodes.ok;
@@ -162,9 +162,9 @@ export function requireNamed(name: string): Named {
   const ofAllGroups = functionNamed(name);
   if (ofAllGroups) return { ...ofAllGroups, settings: {} };
   const metric = requireMetric(name);
-  const computation = computationOf(metric);
-  if (computation) return { metric, computation, settings: presetOf(name) };
-  const command = commandOf(metric);
+  const computation = getComputation(metric);
+  if (computation) return { metric, computation, settings: getPreset(name) };
+  const command = getCommand(metric);
   throw new UsageError(`${metric.name} has its own command: fairwasm ${command} --help`);
 }
 
@@ -190,7 +190,11 @@ function requireOptions({ name }: Metric, { needs, takes }: Computation, values:
 // either.
 function columnsByRole(values: Values): Record<string, string> {
   const { label, prediction = values.score, score = prediction, weight } = values;
-  const named = [...listOf(values.group), ...listOf(values.feature), ...listOf(values.distorted)];
+  const named = [
+    ...getList(values.group),
+    ...getList(values.feature),
+    ...getList(values.distorted),
+  ];
   const roles = Object.entries({
     ...{ label, observations: label, groundTruth: label },
     ...{ prediction, classifier: prediction, score, expectations: score, weight },
@@ -200,9 +204,9 @@ function columnsByRole(values: Values): Record<string, string> {
 
 async function readRows(path: string, values: Values, intake: IntakeOptions): Promise<Given> {
   const lists = {
-    groups: requireOnce('--group', listOf(values.group)),
-    feature: requireOnce('--feature', listOf(values.feature)),
-    distorted: requireOnce('--distorted', listOf(values.distorted)),
+    groups: requireOnce('--group', getList(values.group)),
+    feature: requireOnce('--feature', getList(values.feature)),
+    distorted: requireOnce('--distorted', getList(values.distorted)),
   };
   if (lists.distorted.length > 0 && lists.distorted.length !== lists.feature.length) {
     throw new UsageError(
@@ -210,13 +214,13 @@ async function readRows(path: string, values: Values, intake: IntakeOptions): Pr
     );
   }
   const { label, prediction, score, weight, favorable } = values;
-  const privileged = pairsOf('--privileged', values.privileged, lists.groups);
-  const unprivileged = pairsOf('--unprivileged', values.unprivileged, lists.groups);
-  const settings = settingsOf(values);
+  const privileged = getPairs('--privileged', values.privileged, lists.groups);
+  const unprivileged = getPairs('--unprivileged', values.unprivileged, lists.groups);
+  const settings = getSettings(values);
   const single = [label, prediction, score, weight].filter((name) => name !== undefined);
   const names = [...new Set([...single, ...Object.values(lists).flat()])];
   const labels = [label, prediction].filter((name) => name !== undefined);
-  const spellings = spellingOf(intake.spellings, lists.groups, [labels]);
+  const spellings = getSpelling(intake.spellings, lists.groups, [labels]);
   const columns = await readColumns(path, names, merging(intake, spellings));
   const column = (name: string | undefined) => (name === undefined ? [] : (columns[name] ?? []));
   const distinct = (name: string | undefined) =>
@@ -239,7 +243,7 @@ async function readRows(path: string, values: Values, intake: IntakeOptions): Pr
   };
 }
 
-function settingsOf(values: Values): Settings {
+function getSettings(values: Values): Settings {
   type NumberName =
     | ('alpha' | 'bins' | 'concentration' | 'first' | 'neighbors')
     | ('penalty' | 'replications' | 'seed');

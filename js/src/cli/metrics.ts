@@ -146,7 +146,7 @@ function explanation(metric: Metric): string {
 }
 
 // Spreads have no table row of their own; their rate does.
-function gapOf(name: string, rate: string, statistic: string): string {
+function getGap(name: string, rate: string, statistic: string): string {
   const how = statistic === 'ratio' ? 'divided by' : 'minus';
   const [first, second] = statistic === 'ratio' ? ['smallest', 'largest'] : ['largest', 'smallest'];
   const text = `${name} is ${rate}.${statistic} in a report: the ${first} value of a group ${how} the ${second}, of this rate:`;
@@ -192,7 +192,7 @@ export const explain: Command = {
       await writeStandardOutput(`${paragraphs.join('\n\n')}\n`);
       return exitCodes.ok;
     }
-    const gap = statistic && gapOf(name, rate, statistic);
+    const gap = statistic && getGap(name, rate, statistic);
     if (isJson(values.format)) {
       const advice = metricAdvice(metric.name);
       return writeJson({ ...metric, ...(statistic && { statistic }), advice });

@@ -16,9 +16,9 @@ import { type Row, rowsOf } from '../models/rows.js';
 import type { OnnxRuntime } from '../models/runtime.js';
 import { featureText, suggestFeatures } from '../models/suggest.js';
 import Papa from '../vendor/papaparse.js';
-import { InputError, listOf, requireChoice, requirePair, UsageError } from './command.js';
+import { getList, InputError, requireChoice, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
-import { clientOf } from './engines/engine.js';
+import { getClient } from './engines/engine.js';
 import type { Reading } from './input.js';
 import type { ModelValues } from './model-options.js';
 
@@ -69,7 +69,7 @@ export async function withFile<T>(path: string, open: () => Promise<T>): Promise
 /** Imports ONNX Runtime, installed next to this package or in the current folder. */
 export async function runtimeHere(): Promise<OnnxRuntime> {
   type Runtime = OnnxRuntime & { env: { wasm: { numThreads?: number } } };
-  const runtime = await clientOf<Runtime>('onnxruntime-web', 'a model', '/wasm');
+  const runtime = await getClient<Runtime>('onnxruntime-web', 'a model', '/wasm');
   runtime.env.wasm.numThreads = 1;
   return runtime;
 }
@@ -97,14 +97,14 @@ export async function scored(
   values: ModelValues,
   except: readonly string[] = [],
 ): Promise<Scored> {
-  const features = featuresOf(model, rows, values, except);
+  const features = getFeatures(model, rows, values, except);
   const output = values['model-output'];
   const gives = givenBy(model, values);
   const asked: ScoreOptions = {
     features,
     output,
     class: values.class,
-    activation: activationOf(values),
+    activation: getActivation(values),
   };
   const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path, intake, columns };
@@ -116,7 +116,7 @@ export async function scored(
   return computing(compute, origin);
 }
 
-const activationOf = ({ activation }: ModelValues) =>
+const getActivation = ({ activation }: ModelValues) =>
   activation === undefined
     ? undefined
     : requireChoice('--activation', activation, ['none', 'sigmoid', 'softmax'] as const);
@@ -125,7 +125,7 @@ const activationOf = ({ activation }: ModelValues) =>
  * Returns the model's features: the ones passed, or suggested ones, which are printed. `except` lists columns
  * that are no features.
  */
-export function featuresOf(
+export function getFeatures(
   model: Pick<Model, 'inputs'>,
   rows: readonly Row[],
   { features, input }: ModelValues,
@@ -133,7 +133,8 @@ export function featuresOf(
 ): Features {
   if (features && input) throw new UsageError('pass --features or --input, not both');
   const [first = {}] = rows;
-  const parsed = (texts: readonly string[]) => listOf(texts).map((text) => featureOf(text, first));
+  const parsed = (texts: readonly string[]) =>
+    getList(texts).map((text) => getFeature(text, first));
   if (features) return parsed(features);
   if (input) {
     const pairs = input.map((text) => requirePair('--input', text));
@@ -153,7 +154,7 @@ export function featuresOf(
 }
 
 /** Parses a column, or COLUMN=VALUE if no column has that name. */
-function featureOf(text: string, row: Row): Feature {
+function getFeature(text: string, row: Row): Feature {
   const at = text.indexOf('=');
   if (at <= 0 || Object.hasOwn(row, text)) return text;
   return { column: text.slice(0, at), equals: text.slice(at + 1) };

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RunOptions } from '../core/long-run.js';
-import { stepOf } from '../core/long-run.js';
+import { getStep } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type Network, openNetwork } from '../models/network.js';
 import { type NetworkBound, networkBound } from '../models/network-bound.js';
@@ -20,7 +20,7 @@ import {
 } from '../robustness/index.js';
 import { computing } from './computing.js';
 import type { Reading } from './input.js';
-import { csvWith, encoded, featuresOf, readRows, runtimeHere, withFile } from './model.js';
+import { csvWith, encoded, getFeatures, readRows, runtimeHere, withFile } from './model.js';
 import type { ModelValues } from './model-options.js';
 
 /** Bounds the Lipschitz constant of the network in a file. Throws {@link InputError} with the file's name. */
@@ -70,10 +70,10 @@ export async function certifyNetwork(
   requireColumns(others, Object.keys(rows[0] ?? {}));
   // Group columns may also be inputs.
   const except = [label, ...(weight === undefined ? [] : [weight])];
-  const features = featuresOf(network, rows, values, except);
+  const features = getFeatures(network, rows, values, except);
   const compute = async (run: RunOptions) => ({
-    scores: await network.scores(rows, { features }, stepOf(run, 0, 2)),
-    atLeast: await network.steepestSlope(rows, { features }, stepOf(run, 1, 2)),
+    scores: await network.scores(rows, { features }, getStep(run, 0, 2)),
+    atLeast: await network.steepestSlope(rows, { features }, getStep(run, 1, 2)),
   });
   const named = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path: table.path, intake: table.reading, columns: named };

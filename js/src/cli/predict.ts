@@ -16,7 +16,7 @@ import {
   UsageError,
 } from './command.js';
 import { withInput } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { csvWith, readRows, scored, withModel } from './model.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
@@ -64,7 +64,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const [model, table, ...more] = positionals;
   if (model === undefined) throw new UsageError('name a model, MODEL.onnx, and a table');
   if (more.length > 0) throw new UsageError(`name one model and one table; remove '${more[0]}'`);
-  intakeOf(values);
+  getIntake(values);
   await requireOtherFile(values.output, model);
   await requireOtherFile(values.output, table);
   const text = await withModel(model, (opened) =>
@@ -75,7 +75,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 async function predicted(model: Model, path: string, values: Values): Promise<string> {
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   const rows = await withInput(path, [], readRows, intake);
   const columns = Object.keys(rows[0] ?? {});
   for (const name of [values.score, values.prediction]) {

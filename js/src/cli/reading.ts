@@ -6,7 +6,7 @@
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
-  listOf,
+  getList,
   pairWith,
   requireChoice,
   requireFile,
@@ -14,7 +14,7 @@ import {
   UsageError,
 } from './command.js';
 import { type Read, withInput } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { rows } from './rows.js';
 
 /** The reference groups, and the treatment of missing values. */
@@ -38,7 +38,7 @@ export const readingOptions = {
 export const outcomeOptions = { outcome: rows.outcome } as const;
 
 /** Throws {@link UsageError} for an unknown outcome, such as a column name. */
-export function outcomeOf({ outcome }: { outcome?: string | undefined }): Outcome | undefined {
+export function getOutcome({ outcome }: { outcome?: string | undefined }): Outcome | undefined {
   const found = outcomes.find((each) => each === outcome);
   if (found !== undefined || outcome === undefined) return found;
   throw new UsageError(
@@ -60,12 +60,12 @@ export type Reading = Pick<
 >;
 
 /** Throws {@link UsageError} if a column is missing or named twice, or a group belongs to no column. */
-export function readingOf(values: Values): Reading {
+export function getReading(values: Values): Reading {
   const { label, weight, favorable, missing } = values;
-  const groups = listOf(values.group);
+  const groups = getList(values.group);
   if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   requireOnce('--group', groups);
-  const privileged = pairsOf('--privileged', values.privileged, groups);
+  const privileged = getPairs('--privileged', values.privileged, groups);
   return {
     label,
     weight,
@@ -76,12 +76,12 @@ export function readingOf(values: Values): Reading {
       missing === undefined
         ? undefined
         : requireChoice('--missing', missing, ['error', 'drop'] as const),
-    missingValues: values['missing-values'] && listOf(values['missing-values']),
+    missingValues: values['missing-values'] && getList(values['missing-values']),
   };
 }
 
 /** Parses groups of the attributes in `--group`, such as `sex=f`. */
-export function pairsOf(
+export function getPairs(
   option: string,
   texts: readonly string[] | undefined,
   groups: readonly string[],
@@ -100,12 +100,12 @@ export interface GivenFile {
 }
 
 /** Returns the only file among the arguments without opening it, so that usage can be checked first. */
-export function fileOf(
+export function getFile(
   positionals: readonly string[],
-  values: Parameters<typeof intakeOf>[0],
+  values: Parameters<typeof getIntake>[0],
 ): GivenFile {
   const path = requireFile(positionals);
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   return {
     path,
     read: (columns, read) => {

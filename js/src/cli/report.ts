@@ -5,11 +5,11 @@
 import { reportModelCard } from '../report/model-card.js';
 import type { Report } from '../report/report.js';
 
-import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import { baselineOptions, getChanges, judgeChanges, readBaseline } from './baseline.js';
 import { type Command, parse, UsageError } from './command.js';
 import { extraOptions, readExtras } from './extras.js';
 import { requireFormat } from './format.js';
-import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
+import { gateOptions, getGates, judge, rowsOptions, tellVerdict } from './gate.js';
 import { customNames, guardedAmong } from './gate-custom.js';
 import { type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
@@ -65,10 +65,10 @@ export const report: Command = {
       throw new UsageError('name exactly one stored report');
     const names = Object.keys(formats) as (keyof typeof formats)[];
     const format = requireFormat(values, names);
-    const changes = changesOf(values);
+    const changes = getChanges(values);
     await requireOtherFile(values.output, path);
     const stored = (await readExtras(values))(await readStored(path));
-    const gates = gatesOf(values, guardedAmong(customNames(stored)));
+    const gates = getGates(values, guardedAmong(customNames(stored)));
     const baseline = await readBaseline(changes);
     const checks = [...judge(stored, gates), ...judgeChanges(stored, baseline, changes)];
     await writeOutput(formats[format](stored, values), values.output);

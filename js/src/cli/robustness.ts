@@ -9,7 +9,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireNumber,
   UsageError,
@@ -18,7 +18,7 @@ import { requireFormat } from './format.js';
 import { intakeOptions } from './intake.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
-import { fileOf } from './reading.js';
+import { getFile } from './reading.js';
 import { rows } from './rows.js';
 import { writeResult } from './write-result.js';
 
@@ -108,12 +108,12 @@ async function certified(
   positionals: readonly string[],
   values: Values,
 ): Promise<RobustnessReport> {
-  const file = fileOf(positionals, values);
+  const file = getFile(positionals, values);
   const what = whatOf(values);
   const { model } = values;
   const columns = [what.label, ...(what.groups ?? []), what.weight];
   if (model === undefined) {
-    const scores = scoresOf(values);
+    const scores = getScores(values);
     const named = [...columns, ...(scores.scores ?? [])];
     requireDistinct(named.filter((column) => column !== undefined));
     const robustness = await load();
@@ -136,17 +136,17 @@ async function certified(
 function whatOf({ label, group, weight, epsilon }: Values): Certified {
   if (label === undefined) throw new UsageError('pass --label, the column of the true class');
   if (weight === '') throw new UsageError('--weight requires the name of a column');
-  const epsilons = listOf(epsilon);
+  const epsilons = getList(epsilon);
   return {
     label,
-    groups: listOf(group),
+    groups: getList(group),
     weight,
     epsilons: epsilons.length > 0 ? epsilons.map(requireEpsilon) : undefined,
   };
 }
 
 /** Returns the options for the scores and the network that computed them. */
-function scoresOf({ lipschitz, score, joint, features }: Values) {
+function getScores({ lipschitz, score, joint, features }: Values) {
   if (features !== undefined)
     throw new UsageError(
       '--features has no effect without --model. Add --model or remove --features.',
@@ -160,7 +160,7 @@ function scoresOf({ lipschitz, score, joint, features }: Values) {
   const lipConst = requireNumber('--lipschitz', lipschitz);
   if (lipConst <= 0)
     throw new UsageError(`--lipschitz requires a number above 0, got '${lipConst}'`);
-  const scores = listOf(score);
+  const scores = getList(score);
   return {
     scores: scores.length > 0 ? scores : undefined,
     lipConst,

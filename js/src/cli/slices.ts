@@ -3,7 +3,7 @@
 // `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
 import { nearest } from '../core/nearest.js';
-import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { getSpelling, type IntakeOptions } from '../data/coded-csv.js';
 import { tidy } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import type { SliceInput } from '../slices/input.js';
@@ -13,8 +13,8 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
+  getList,
   InputError,
-  listOf,
   parse,
   requireFile,
   requireNumber,
@@ -24,8 +24,8 @@ import {
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { merging, nameOf } from './input.js';
-import { intakeOf, intakeOptions, splitBins } from './intake.js';
+import { getName, merging } from './input.js';
+import { getIntake, intakeOptions, splitBins } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
@@ -114,8 +114,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const formatted = values.json ? { ...values, format: 'json' } : values;
   const format = requireFormat(formatted, ['text', 'json']);
   requireRoles(values);
-  const asked = optionsOf(values);
-  const intake = intakeOf(reading);
+  const asked = getOptions(values);
+  const intake = getIntake(reading);
   await requireOtherFile(values.output, path);
   const { columns, input } = await read(path, values, intake);
   const slices = await load();
@@ -143,7 +143,7 @@ function requireRoles({ label, prediction, error }: Values): void {
 }
 
 // Omitted options get the package's defaults; the package validates the values.
-function optionsOf(values: Values): SliceOptions {
+function getOptions(values: Values): SliceOptions {
   const number = (option: 'alpha' | 'confidence') =>
     values[option] === undefined ? undefined : requireNumber(`--${option}`, values[option]);
   const whole = (
@@ -167,10 +167,10 @@ function optionsOf(values: Values): SliceOptions {
 
 async function read(path: string, values: Values, intake: IntakeOptions) {
   const named = roles.flatMap((role) => values[role] ?? []);
-  const chosen = listOf(values.search);
+  const chosen = getList(values.search);
   const asked = chosen.length > 0 ? [...new Set([...chosen, ...named])] : undefined;
   const labels = [values.label, values.prediction].filter((name) => name !== undefined);
-  const spellings = spellingOf(intake.spellings, [], [labels], true);
+  const spellings = getSpelling(intake.spellings, [], [labels], true);
   const table = await readColumns(path, asked, merging(intake, spellings));
   const missing = named.find((name) => !Object.hasOwn(table, name));
   if (missing !== undefined) throw noColumn(path, missing, Object.keys(table));
@@ -191,7 +191,7 @@ async function read(path: string, values: Values, intake: IntakeOptions) {
 function noColumn(path: string, name: string, known: readonly string[]): InputError {
   const meant = nearest(name, known);
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-  return new InputError(oneLine(`${nameOf(path)}: there is no column '${name}'${hint}`));
+  return new InputError(oneLine(`${getName(path)}: there is no column '${name}'${hint}`));
 }
 
 export const slices: Command = {

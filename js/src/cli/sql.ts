@@ -9,14 +9,14 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireNumber,
   requireOnce,
   UsageError,
 } from './command.js';
-import { limitOf, sourceOf } from './counting.js';
+import { getLimit, getSource } from './counting.js';
 import { type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -72,12 +72,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { label, prediction, score, weight, counts, dialect, threshold } = values;
   if (dialect === undefined)
     throw new UsageError(`pass --dialect, one of ${dialectNames.join(', ')}`);
-  const groups = requireOnce('--group', listOf(values.group));
+  const groups = requireOnce('--group', getList(values.group));
   const what = {
-    ...sourceOf(values, groups),
+    ...getSource(values, groups),
     ...{ groups, label, prediction, score, weight, counts },
     threshold: threshold === undefined ? undefined : requireNumber('--threshold', threshold),
-    minCellSize: limitOf(values, 'min-cell-size'),
+    minCellSize: getLimit(values, 'min-cell-size'),
   };
   const text = printed(writing(what, requireChoice('--dialect', dialect, dialectNames)));
   await writeOutput(text, values.output);

@@ -10,9 +10,9 @@ import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Metric } from '../metrics/table.js';
 import type { Special } from './computation.js';
 import {
-  breakdownsOf,
-  favorableOf,
   type Given,
+  getBreakdowns,
+  getFavorable,
   type MetricValue,
   numbers,
   ofAll,
@@ -38,7 +38,7 @@ export const rate = (metric: Metric): Special => ({
   compute: ({ fair }, given) => {
     const audit = auditTally(fair, metric, given);
     const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
-    const byGroup = breakdownsOf(given).flatMap((by) =>
+    const byGroup = getBreakdowns(given).flatMap((by) =>
       audit.frame(by).groups.map(({ name, rates }) => ({
         ...(rates[metric.name as RateName] as MetricValue),
         by,
@@ -55,7 +55,7 @@ export const disparity = (metric: Metric): Special => ({
   takes: ['weight', 'favorable', 'privileged'],
   compute: ({ fair }, given) => {
     const audit = auditTally(fair, metric, given);
-    return breakdownsOf(given).flatMap((by) => {
+    return getBreakdowns(given).flatMap((by) => {
       const frame = audit.frame(by);
       return frame.disparities().map(({ group, values }) => ({
         ...(values[metric.name as DisparityName] as MetricValue),
@@ -72,11 +72,11 @@ export const ofScores = (name: ScoreMeasure): Special => ({
   takes: ['group', 'weight', 'favorable'],
   compute: ({ fair }, given) => {
     const { label, score, weight, groups } = given;
-    const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
+    const tally = fair.scoreTally(Object.keys(groups), getFavorable({ ...given, prediction: [] }));
     tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
     return [
       ofAll(tally.overall.estimates[name]),
-      ...breakdownsOf(given).flatMap((by) =>
+      ...getBreakdowns(given).flatMap((by) =>
         tally
           .by(by)
           .filter(({ rows }) => rows > 0)
@@ -103,7 +103,7 @@ export const ofErrors = (name: ErrorName): Special => ({
     });
     return [
       ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
-      ...breakdownsOf(given).flatMap((by) =>
+      ...getBreakdowns(given).flatMap((by) =>
         tally
           .estimates(by)
           .filter(({ errors }) => errors.count.value > 0)

@@ -20,7 +20,7 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
-  listOf,
+  getList,
   parse,
   requireChoice,
   requireFile,
@@ -34,8 +34,8 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { getName } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -151,7 +151,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, ['text', 'json', 'html', 'svg']);
-  const intake = intakeOf(values);
+  const intake = getIntake(values);
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);
   if (format === 'svg' && wanted.constraints.length !== 1) {
@@ -173,12 +173,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       ...(weight !== undefined && { weight: columns.number(weight) }),
       ...(values.favorable !== undefined && { favorable: values.favorable }),
     });
-    return reportOf(scores, wanted, { source: nameOf(path), label, score, by: groups });
+    return getReport(scores, wanted, { source: getName(path), label, score, by: groups });
   }, origin);
   const text = {
     json: () => `${JSON.stringify(report, null, 2)}\n`,
     html: () => formatResult(describeThresholds(report), 'html'),
-    svg: () => svgOf(report, report.constraints[0] as Constrained),
+    svg: () => getSvg(report, report.constraints[0] as Constrained),
     text: () =>
       formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
   }[format]();
@@ -186,7 +186,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-const svgOf = (report: ThresholdReport, constrained: Constrained): string =>
+const getSvg = (report: ThresholdReport, constrained: Constrained): string =>
   figureSvg(
     frontierFigure(constrained, report) ?? {
       ...{ caption: `Undefined: ${constrained.equalized.reason ?? 'no curve'}`, lines: [] },
@@ -199,14 +199,14 @@ const named = (names: readonly string[]) => Object.fromEntries(names.map((name) 
 function requireColumns({ label, score, group }: Values) {
   if (label === undefined) throw new UsageError('pass --label, the column of the true outcome');
   if (score === undefined) throw new UsageError('pass --score, the column of the scores');
-  const groups = listOf(group);
+  const groups = getList(group);
   if (groups.length === 0) throw new UsageError('pass --group, the attributes that define groups');
   requireOnce('--group', groups);
   return { label, score, groups };
 }
 
 function wantedFrom(values: Values): Wanted {
-  const names = listOf(values.constraint);
+  const names = getList(values.constraint);
   const within = (option: 'share' | 'confidence') => {
     const value = requireNumber(`--${option}`, values[option]);
     if (value > 0 && value < 1) return value;
@@ -265,7 +265,7 @@ function objectiveFrom({ objective, cost }: Values): ThresholdObjective {
   );
 }
 
-function reportOf(
+function getReport(
   curves: ScoreCurves,
   wanted: Wanted,
   about: Pick<ThresholdReport, 'source' | 'label' | 'score' | 'by'>,

@@ -18,7 +18,7 @@ import {
   requireChoice,
   UsageError,
 } from './command.js';
-import { type Evidence, evidenceFiles, markOf, moduleMarks, sha256, sumsOf } from './evidence.js';
+import { type Evidence, evidenceFiles, getMark, getSums, moduleMarks, sha256 } from './evidence.js';
 import { type Manual, text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { packageVersion } from './version.js';
@@ -92,7 +92,7 @@ function readSome(path: string): Promise<Buffer> {
 }
 
 async function allChecks({ evidence: text, report, sums }: Texts, data: string): Promise<Check[]> {
-  const areWhole = sums.equals(Buffer.from(sumsOf(text, report)));
+  const areWhole = sums.equals(Buffer.from(getSums(text, report)));
   const whole = check(
     evidenceFiles.sums,
     areWhole
@@ -118,7 +118,7 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
 }
 
 function markOfData(path: string) {
-  return markOf(path).catch(({ code }: NodeJS.ErrnoException) => {
+  return getMark(path).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
     throw new InputError(oneLine(`${path}: ${reason}`));
   });

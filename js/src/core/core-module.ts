@@ -24,7 +24,7 @@ export function ownCore(owner: object, wasm: Wasm): void {
 }
 
 /** Returns the core of a result of `load()` of `fairwasm`. Throws `invalidArgument` for anything else. */
-export function coreOf(fair: unknown): Wasm {
+export function getCore(fair: unknown): Wasm {
   const wasm = typeof fair === 'object' && fair !== null ? owners.get(fair) : undefined;
   if (wasm) return wasm;
   throw invalid('fair', "the result of load() of 'fairwasm'", shown(fair));

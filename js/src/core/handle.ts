@@ -15,7 +15,7 @@ const registry = new FinalizationRegistry((object: ClassHandle) => object.delete
  * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another `load()`, which
  *   has separate memory; use `toBytes()` to transfer it.
  */
-export function companionOf<T extends ClassHandle>(
+export function getCompanion<T extends ClassHandle>(
   own: T,
   other: unknown,
   kind: abstract new (...args: never[]) => { readonly handle: T },

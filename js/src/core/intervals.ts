@@ -98,7 +98,7 @@ export const quantile = (confidence: number, degrees: number): number =>
   studentQuantile(confidence, Math.max(1, Math.min(Math.floor(degrees), manyDegrees)));
 
 /** Returns the mean with Student's t confidence interval, or without an interval if all values are equal. */
-export function meanOf(values: ArrayLike<number>, confidence: number, reason: string): Estimate {
+export function getMean(values: ArrayLike<number>, confidence: number, reason: string): Estimate {
   const rows = values.length;
   let sum = 0;
   for (let i = 0; i < rows; i++) sum += values[i] as number;

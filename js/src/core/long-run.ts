@@ -51,7 +51,7 @@ export function partOfRun(run: RunOptions, from: number, to: number): RunOptions
 }
 
 /** Returns the run options for one of several steps of equal length. */
-export const stepOf = (run: RunOptions, step: number, steps: number): RunOptions =>
+export const getStep = (run: RunOptions, step: number, steps: number): RunOptions =>
   partOfRun(run, step / steps, (step + 1) / steps);
 
 /** Resolves with the promise's result, or rejects with the signal's reason as soon as it is aborted. */

@@ -88,7 +88,7 @@ export async function loadModule<Exports extends object>(
   options: LoadOptions,
 ): Promise<Exports> {
   requireLoadOptions(options);
-  return instantiate(module, options.wasm, watchOf(module.name, options));
+  return instantiate(module, options.wasm, getWatch(module.name, options));
 }
 
 /** Receives the progress of a download, and can abort it. */
@@ -98,7 +98,7 @@ export interface Watch {
 }
 
 /** Returns the progress options for one of several downloads. */
-export function watchOf(
+export function getWatch(
   module: ModuleName,
   { signal, onProgress }: Pick<LoadOptions, 'signal' | 'onProgress'>,
 ): Watch {
@@ -248,7 +248,7 @@ const compilePacked = async (packed: () => Promise<{ default: string }>) =>
 const compiled = new WeakMap<object, CompiledModule>();
 
 /** Returns the compiled module of an instance. */
-export function moduleOf(wasm: Memory): CompiledModule {
+export function getModule(wasm: Memory): CompiledModule {
   return compiled.get(wasm) as CompiledModule;
 }
 

@@ -6,7 +6,7 @@
 import { FairwasmError, invalid } from '../core/error.js';
 import { untilAborted } from '../core/long-run.js';
 import { shown } from '../core/options.js';
-import { encodingOf } from './intake/encoding.js';
+import { getEncoding } from './intake/encoding.js';
 
 /**
  * Source of the text: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a leading byte
@@ -169,7 +169,7 @@ export class ByteInput {
   }
 
   #detect(raw: Uint8Array): void {
-    const encoding = encodingOf(raw.subarray(0, 1 << 16), this.#isDone && raw.length <= 1 << 16);
+    const encoding = getEncoding(raw.subarray(0, 1 << 16), this.#isDone && raw.length <= 1 << 16);
     if (encoding !== 'binary') this.#decodeFrom(encoding);
   }
 

@@ -15,8 +15,8 @@ import {
   toIndexable,
 } from './column.js';
 import {
+  getKey,
   isMissing,
-  keyOf,
   type MissingTexts,
   reading,
   requireName,
@@ -103,7 +103,7 @@ export class CategoryEncoder {
   namesFor(categories: readonly string[]): string[] {
     return categories.map((category) => {
       if (this.#byName.has(category)) return category;
-      const code = this.#byKey.get(keyOf(category));
+      const code = this.#byKey.get(getKey(category));
       const name = code === undefined ? this.#inStyle(category) : (this.categories[code] as string);
       return categories.includes(name) ? category : name;
     });
@@ -174,12 +174,12 @@ export class CategoryEncoder {
   // If several categories of another encoder have the same key, the first represents all.
   #index(category: string, code: number): void {
     if (!this.#byName.has(category)) this.#byName.set(category, code);
-    const key = keyOf(category);
+    const key = getKey(category);
     if (!this.#byKey.has(key)) this.#byKey.set(key, code);
   }
 
   #find(name: string): number | undefined {
-    return this.#byName.get(name) ?? this.#byKey.get(keyOf(name));
+    return this.#byName.get(name) ?? this.#byKey.get(getKey(name));
   }
 
   #add(category: string, row?: number): number {
@@ -243,7 +243,7 @@ export class CategoryEncoder {
 
   // The first value of a pair determines the spelling of both: after 0, true is named 1.
   #inStyle(name: string): string {
-    const key = keyOf(name);
+    const key = getKey(name);
     if (key !== '0' && key !== '1') return name;
     const other = key === '0' ? '1' : '0';
     const code = this.#byKey.get(other);

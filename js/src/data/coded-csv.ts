@@ -27,7 +27,7 @@ import {
   sizeOfSource,
 } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
-import { distinctNames, type Layout, layoutOf, tailOf } from './intake/layout.js';
+import { distinctNames, getLayout, getTail, type Layout } from './intake/layout.js';
 import {
   type NumberMarks,
   numberTexts,
@@ -84,7 +84,7 @@ export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
  *
  * @param hasOthers Whether all other columns are merged too.
  */
-export function spellingOf(
+export function getSpelling(
   given: Spelling | undefined,
   columns: readonly string[],
   labels: readonly (readonly string[])[] = [],
@@ -295,7 +295,7 @@ function headerIn(
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head.subarray(separator.bytes));
   const delimiter = options.delimiter ?? separator.delimiter;
   if (delimiter !== undefined) requireDelimiter(delimiter);
-  const layout = layoutOf(text, input.ended, { ...options, delimiter });
+  const layout = getLayout(text, input.ended, { ...options, delimiter });
   const { decimal = '.' } = options;
   const format = {
     delimiter: requireDelimiter(layout.delimiter),
@@ -374,7 +374,7 @@ export async function omitTail(
   if (skipLines !== undefined) return Number.POSITIVE_INFINITY;
   const { layout, intake } = header;
   const omit = (text: string) => {
-    const tail = tailOf(text, layout);
+    const tail = getTail(text, layout);
     intake.notes.push(...tail.notes);
     return tail.length;
   };
@@ -391,7 +391,7 @@ export async function omitTail(
     typeof end.part === 'string'
       ? end.part
       : new TextDecoder(unit === 2 ? input.encoding : 'windows-1252').decode(end.part);
-  const tail = tailOf(text, layout);
+  const tail = getTail(text, layout);
   const total = end.total - tail.length * unit;
   if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit))
     return Number.POSITIVE_INFINITY;

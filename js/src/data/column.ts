@@ -7,10 +7,10 @@ import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { arrowValues } from './arrow.js';
 import {
+  getKey,
+  getName,
   isMissing,
-  keyOf,
   type MissingTexts,
-  nameOf,
   reading,
   usualMissingTexts,
   type Value,
@@ -133,7 +133,7 @@ function requireOneEach(column: object, content: ArrayLike<unknown>, argument: s
 }
 
 /** Returns the number of rows of the column. */
-export function lengthOf(column: CategoryColumn | NumberColumn, name: string): number {
+export function getLength(column: CategoryColumn | NumberColumn, name: string): number {
   const values = reading(name, () => (isCoded(column) ? column.codes : column));
   return toIndexable(values, name).length;
 }
@@ -144,7 +144,7 @@ function toNumber(value: unknown, missing: MissingTexts): number {
   if (isNumber) return Number(value);
   if (typeof value !== 'string' || isMissing(value, missing)) return Number.NaN;
   const number = Number(value);
-  return Number.isNaN(number) ? Number(keyOf(nameOf(value) as string)) : number;
+  return Number.isNaN(number) ? Number(getKey(getName(value) as string)) : number;
 }
 
 /** Returns the column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */

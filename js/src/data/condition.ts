@@ -6,7 +6,7 @@
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from './category.js';
-import { type CategoryColumn, isCoded, lengthOf } from './column.js';
+import { type CategoryColumn, getLength, isCoded } from './column.js';
 import { requireName } from './value.js';
 
 /**
@@ -38,7 +38,7 @@ export class RowGroups {
   constructor(groups: GroupColumns, rows?: number, most = Number.POSITIVE_INFINITY) {
     const columns = new Map<string, GroupColumn>();
     this.rows =
-      rows ?? Object.entries(groups).map(([name, column]) => lengthOf(column, name))[0] ?? 0;
+      rows ?? Object.entries(groups).map(([name, column]) => getLength(column, name))[0] ?? 0;
     for (const [name, column] of Object.entries(groups)) {
       const limit = isCoded(column) ? {} : { most: () => most };
       const encoder = new CategoryEncoder(name, [], 'category', limit);

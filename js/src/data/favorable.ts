@@ -6,7 +6,7 @@
 import { type FairwasmError, invalid, invalidState } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
 import { requireArray } from '../core/options.js';
-import { keyOf, looseKeyOf, requireName } from './value.js';
+import { getKey, getLooseKey, requireName } from './value.js';
 
 /** The favorable label, or several if there are more than two labels. */
 export type Favorable = string | number | boolean | readonly (string | number | boolean)[];
@@ -23,7 +23,7 @@ export function labelsNamed(given: readonly string[], labels: readonly string[])
   const names = given.map(
     (label) =>
       labels.find((known) => known === label) ??
-      labels.find((known) => keyOf(known) === keyOf(label)) ??
+      labels.find((known) => getKey(known) === getKey(label)) ??
       label,
   );
   return [...new Set(names)];
@@ -40,7 +40,7 @@ const usualPairs: readonly [favorable: string, other: string][] = [
   ['approved', 'denied'],
 ];
 
-const plain = (label: string): string => keyOf(requireName(label, 'labels')).toLowerCase();
+const plain = (label: string): string => getKey(requireName(label, 'labels')).toLowerCase();
 
 /**
  * Returns the favorable label if `labels` are a usual pair such as 1 and 0, otherwise undefined.
@@ -63,7 +63,7 @@ export function guessFavorable(labels: readonly string[]): string | undefined {
  * of a usual pair if there is none.
  */
 export function otherLabel(favorable: string, labels: readonly string[] = []): string {
-  const others = labels.filter((label) => keyOf(label) !== keyOf(favorable));
+  const others = labels.filter((label) => getKey(label) !== getKey(favorable));
   if (others.length === 1) return others[0] as string;
   if (favorable === 'true') return 'false';
   const pair = others.length === 0 && usualPairs.find(([yes]) => yes === plain(favorable));
@@ -156,8 +156,8 @@ export function requireAllSpellings(
   isDistinct: (label: string) => boolean = () => false,
 ): void {
   for (const positive of labels.filter((name) => favorable.includes(name))) {
-    const key = looseKeyOf(positive);
-    const other = labels.find((name) => !favorable.includes(name) && looseKeyOf(name) === key);
+    const key = getLooseKey(positive);
+    const other = labels.find((name) => !favorable.includes(name) && getLooseKey(name) === key);
     if (other === undefined || (isDistinct(positive) && isDistinct(other))) continue;
     throw invalid(
       'favorable',
@@ -198,7 +198,7 @@ const shortestWord = 4;
 
 /** True if two labels differ only in case and punctuation, by one additional letter, or by two swapped letters. */
 function isSlip(label: string, known: string): boolean {
-  const [one, other] = [looseKeyOf(label), looseKeyOf(known)];
+  const [one, other] = [getLooseKey(label), getLooseKey(known)];
   if (one === other) return true;
   if (Math.min(one.length, other.length) < shortestWord || one[0] !== other[0]) return false;
   const isWord = /^\p{L}+$/u;

@@ -6,7 +6,7 @@ import { FairwasmError, invalid } from '../core/error.js';
 import { CategoryEncoder, missingCategory } from './category.js';
 import type { CategoryColumn } from './column.js';
 import { toAnswer } from './favorable.js';
-import { isMissing, keyOf, requireName } from './value.js';
+import { getKey, isMissing, requireName } from './value.js';
 
 /** @internal Strings as encoded by a CSV reader. */
 export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
@@ -58,7 +58,7 @@ export class IndicatorColumn {
     predicted: IndicatorColumn = this,
   ): CodedTexts {
     const keys = categories.map((text) =>
-      isMissing(text) ? undefined : keyOf(requireName(text, this.#name)),
+      isMissing(text) ? undefined : getKey(requireName(text, this.#name)),
     );
     const known = keys.filter((key) => key !== undefined);
     if (known.length > 0) this.#zero ??= known.every(isSign) && known.includes('-1') ? '-1' : '0';
@@ -90,7 +90,7 @@ export class IndicatorColumn {
     const answer = toAnswer(name);
     if (answer === 'yes') return 1;
     if (answer === undefined) return undefined;
-    const zero = keyOf(name) === '-1' ? '-1' : '0';
+    const zero = getKey(name) === '-1' ? '-1' : '0';
     this.#zero ??= zero;
     return this.#zero === zero ? 0 : undefined;
   }

@@ -25,12 +25,13 @@ export function largestAmong(
   requireOptions('reference', reference, by);
   const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
   for (const [name, category] of asked) requireCategory(name, category);
-  const nameOf = (place: number) =>
+  const getName = (place: number) =>
     by.map((attribute) => groups[place]?.categories[attribute]).join();
   let largest = -1;
   groups.forEach(({ rows, categories }, place) => {
     const most = groups[largest]?.rows ?? 0;
-    const isLarger = rows > most || (rows > 0 && rows === most && nameOf(place) < nameOf(largest));
+    const isLarger =
+      rows > most || (rows > 0 && rows === most && getName(place) < getName(largest));
     if (!isLarger) return;
     if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
   });

@@ -86,7 +86,7 @@ function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {
 }
 
 /** Returns a column of the table. Throws `invalidArgument` if no column has the name. */
-export function columnOf(table: Table, name: string): CategoryColumn {
+export function getColumn(table: Table, name: string): CategoryColumn {
   requireTable(table);
   requireText(name);
   if (isArrow(table)) {

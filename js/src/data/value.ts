@@ -74,7 +74,7 @@ const wholeNumber = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/;
  *
  * @returns undefined for values without a name: objects other than dates, invalid dates, functions, and symbols.
  */
-export function nameOf(value: unknown): string | undefined {
+export function getName(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
       return nameOfText(tidy(value));
@@ -102,7 +102,7 @@ function nameOfText(text: string): string {
  * @internal Returns the key that equal names share: `true` equals 1, `false` equals 0, and a final period is ignored
  *   (`>50K.` in one file of a pair is `>50K` in the other).
  */
-export function keyOf(name: string): string {
+export function getKey(name: string): string {
   if (name === 'true') return '1';
   if (name === 'false') return '0';
   return name.length > 1 && name.endsWith('.') && !name.endsWith('..') ? name.slice(0, -1) : name;
@@ -114,8 +114,8 @@ const filler =
   /\p{Cf}|[\ufe0e\ufe0f]|(?<=\p{L})[\s_.'"’–-]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s_.'"’–-]+(?=\p{L})|(?<![\p{L}\p{N}])\s+|\s+(?![\p{L}\p{N}])/gu;
 
 /** @internal Returns a key for names that are probably equal: it ignores case and {@link filler}. */
-export function looseKeyOf(name: string): string {
-  return keyOf(name).normalize('NFKC').toLowerCase().replaceAll(filler, '');
+export function getLooseKey(name: string): string {
+  return getKey(name).normalize('NFKC').toLowerCase().replaceAll(filler, '');
 }
 
 /**
@@ -141,12 +141,12 @@ export function categoryOf(value: Value): string | undefined {
  */
 export function sameCategory(a: Value, b: Value): boolean {
   const [one, other] = [categoryOf(a), categoryOf(b)];
-  return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other);
+  return one === undefined || other === undefined ? one === other : getKey(one) === getKey(other);
 }
 
 /** @internal Returns the name, or throws an error that describes the invalid value. */
 export function requireName(value: unknown, argument: string, row?: number): string {
-  const name = nameOf(value);
+  const name = getName(value);
   if (name !== undefined) return name;
   throw invalid(argument, 'text, numbers, booleans or dates', shown(value), row);
 }

@@ -8,7 +8,7 @@ import { formula } from './cell.js';
 /**
  * Returns rows as CSV that is safe in spreadsheets: strings that look like formulas start with an apostrophe.
  */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+export const getCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `${Papa.unparse(rows as (string | number)[][], { newline: '\n', escapeFormulae: formula })}\n`;
 
 /** Returns a number for a cell; undefined and infinite numbers leave the cell empty. */

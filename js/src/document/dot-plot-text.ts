@@ -2,7 +2,7 @@
 //
 // A dot plot as lines of a terminal.
 
-import { axisOf, endsOf, textOf } from './dot-plot.js';
+import { endsOf, getAxis, getText } from './dot-plot.js';
 import { oneLine } from './format.js';
 import { padRight, wrap } from './layout.js';
 import type { DotPlot } from './model.js';
@@ -19,14 +19,14 @@ function shortened(name: string, columns: number): string {
 /** Returns a line for each dot, with its interval if the terminal is wide enough. */
 export function dotPlotLines(plot: DotPlot, width: number): string[] {
   const { dots, mark } = plot;
-  const { at } = axisOf(plot);
+  const { at } = getAxis(plot);
   const rows = [
     ...dots.map(({ name, value, note = '' }) => ({
       name: oneLine(name),
-      text: `${textOf(plot, value)}  ${oneLine(note)}`.trimEnd(),
+      text: `${getText(plot, value)}  ${oneLine(note)}`.trimEnd(),
       ...value,
     })),
-    ...(mark ? [{ name: mark.text, text: textOf(plot, mark), value: null, ci: [] }] : []),
+    ...(mark ? [{ name: mark.text, text: getText(plot, mark), value: null, ci: [] }] : []),
   ];
   const widest = (all: readonly string[]) => Math.max(0, ...all.map(widthInColumns));
   const names = rows.map(({ name }) => shortened(name, longestName));

@@ -6,7 +6,7 @@ import { ofGiven } from '../core/plain-data.js';
 import { type DotPlot, showCell } from './model.js';
 
 /** Returns the range of the axis, which contains 0, and whether a number is on it. */
-export function axisOf({ dots, mark }: DotPlot): { at: (value: number) => number } {
+export function getAxis({ dots, mark }: DotPlot): { at: (value: number) => number } {
   const all = dots.flatMap(({ value: { value, ci = [] } }) => [value, ...ci]);
   const numbers = [...all, mark?.value, 0].filter((each) => Number.isFinite(each)) as number[];
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -18,7 +18,7 @@ export const endsOf = (ci: readonly (number | null)[] = []): [number, number] | 
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : undefined;
 };
 
-export const textOf = ({ format }: DotPlot, value: DotPlot['dots'][number]['value']) =>
+export const getText = ({ format }: DotPlot, value: DotPlot['dots'][number]['value']) =>
   showCell({ value: value.value }, { heading: '', ...(format && { format }) }).value;
 
 /** The parts of a row: texts, and places on the axis in percent. */
@@ -44,14 +44,14 @@ export function dotRows(plot: DotPlot): DotRow[] {
 
 function rowsOf(plot: DotPlot): DotRow[] {
   const { dots, mark } = plot;
-  const { at } = axisOf(plot);
+  const { at } = getAxis(plot);
   const place = (value: number) => `${(1 + 98 * at(value)).toFixed(1)}%`; // dots stay inside
   const marked = mark && { mark: place(mark.value) };
   const rows = dots.map(({ name, value, note = '' }): DotRow => {
     const ends = endsOf(value.ci);
     return {
       name,
-      text: textOf(plot, value),
+      text: getText(plot, value),
       note,
       ...(typeof value.value === 'number' &&
         Number.isFinite(value.value) && { dot: place(value.value) }),
@@ -60,6 +60,6 @@ function rowsOf(plot: DotPlot): DotRow[] {
     };
   });
   return mark
-    ? [...rows, { name: mark.text, text: textOf(plot, mark), note: '', ...marked }]
+    ? [...rows, { name: mark.text, text: getText(plot, mark), note: '', ...marked }]
     : rows;
 }

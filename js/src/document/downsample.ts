@@ -7,7 +7,7 @@ const maxSteps = 1000; // Total for all curves.
 const minSteps = 12;
 
 /** Returns the number of points for each of `curves` curves. */
-export const stepsOf = (curves: number): number =>
+export const getSteps = (curves: number): number =>
   Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
 /** Returns at most `most` points at even positions, including the first and the last. */

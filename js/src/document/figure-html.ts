@@ -19,7 +19,7 @@ const isDrawn = ([x, y]: readonly [number, number]) => Number.isFinite(x) && Num
 /** Returns the figure with a legend; the script of saved files lets readers select curves. */
 export const figureHtml = (figure: Figure): string =>
   `<figure data-curves><figcaption>${escapeHtml(figure.caption)}</figcaption>
-${svgOf(figure)}
+${getSvg(figure)}
 <ul class="legend">${figure.lines.map(({ name }, i) => `<li${marked(name)}><span class="swatch ${tone(i)}"></span>${escapeHtml(name)}</li>`).join('')}</ul></figure>`;
 
 /** Returns the figure as an SVG file, with its caption and its legend. */
@@ -30,7 +30,7 @@ export function figureSvg(figure: Figure): string {
     const style = i < captions ? '' : ` class="${tone(i - captions)} name"`;
     return `<text${style} x="${left}" y="${height + 20 * (i + 1)}">${escapeHtml(text)}</text>`;
   });
-  const [, ...rest] = svgOf(figure).split('>');
+  const [, ...rest] = getSvg(figure).split('>');
   const size = `viewBox="0 0 ${2 * width} ${height + 20 * texts.length + 10}" width="${2 * width}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img"><style>${fileStyle}</style>${rest.join('>').replace('</svg>', '')}${labels.join('\n')}
 </svg>
@@ -42,7 +42,7 @@ const fileStyle = `text { fill: #5a5f68; font: 12px system-ui, sans-serif; } .ax
 .name { fill: var(--tone); } .c0 { --tone: #3a4fc4; } .c1 { --tone: #b3541e; } .c2 { --tone: #00796b; }
 @media (prefers-color-scheme: dark) { text { fill: #a3a8b2; } .c0 { --tone: #9db0ff; } .c1 { --tone: #f0a070; } .c2 { --tone: #5fd0be; } }`;
 
-function svgOf(figure: Figure): string {
+function getSvg(figure: Figure): string {
   const { caption, across, up, lines, hasDiagonal, hasDots, rise: [low, high] = [0, 1] } = figure;
   const [from, to] = spanOf(figure);
   const round = (value: number) => Number(value.toFixed(1));

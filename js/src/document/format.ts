@@ -28,7 +28,8 @@ function format(value: number, least: number, most: number): string {
 }
 
 /** A minus sign, which is as wide as a plus sign, instead of a hyphen; exponents keep theirs. */
-export const withMinus = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : text);
+export const withMinus = (text: string): string =>
+  text.startsWith('-') ? `−${text.slice(1)}` : text;
 
 /** Formats 7214 as "7,214"; weights have up to three decimals. */
 export function showCount(count: number): string {

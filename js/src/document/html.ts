@@ -26,8 +26,8 @@ import {
   type Block,
   type Document,
   type Fact,
+  getHeading,
   type HeatMap,
-  headingOf,
   isDotPlot,
   isFigure,
   isHeatMap,
@@ -51,7 +51,7 @@ export const documentHtml = (document: Document): string =>
     const main = `${factsHtml(document.facts ?? [])}
 ${blocksHtml(document, atOnce, 2)}
 ${caveat}`;
-    return htmlPage({ title: escapeHtml(headingOf(document)), policy, style, main });
+    return htmlPage({ title: escapeHtml(getHeading(document)), policy, style, main });
   });
 
 /** Returns facts as a list of terms. */
@@ -65,13 +65,13 @@ export function factsHtml(facts: readonly Fact[]): string {
 /** Returns the document as a section; `later` receives its tables and figures. */
 export const sectionHtml = (section: Document, later: Later, level = 2): string => {
   const { name, title, facts = [], details, isFolded } = section;
-  const contentOf = (ofTables: Later) => `${facts.length > 0 ? factsHtml(facts) : ''}
+  const getContent = (ofTables: Later) => `${facts.length > 0 ? factsHtml(facts) : ''}
 ${blocksHtml(section, ofTables, level + 1)}
 ${details ? `<p class="details"><a href="#${escapeHtml(details.name)}">${escapeHtml(details.title)}</a></p>` : ''}`;
   const heading = `<h${level}>${escapeHtml(title)}</h${level}>`;
   const content = isFolded
-    ? `<details><summary>${heading}</summary>${later(contentOf(atOnce))}</details>`
-    : `${heading}\n${contentOf(later)}`;
+    ? `<details><summary>${heading}</summary>${later(getContent(atOnce))}</details>`
+    : `${heading}\n${getContent(later)}`;
   // Names of parts may repeat.
   const id = level === 2 ? ` id="${escapeHtml(name)}"` : '';
   return `<section data-panel="${escapeHtml(name)}"${id}>
@@ -80,7 +80,7 @@ ${content}
 };
 
 function blocksHtml({ title, blocks }: Document, later: Later, level: number): string {
-  const parts = runsOf(blocks).map((run) => {
+  const parts = getRuns(blocks).map((run) => {
     const [first] = run as [Block];
     if (isSection(first)) return sectionHtml(first, later, level);
     if (isFigure(first)) {
@@ -96,7 +96,7 @@ function blocksHtml({ title, blocks }: Document, later: Later, level: number): s
 }
 
 // Figures next to each other.
-function runsOf(blocks: readonly Block[]): Block[][] {
+function getRuns(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {
     const last = runs.at(-1)?.[0];

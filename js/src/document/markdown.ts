@@ -7,8 +7,8 @@ import { oneLine, showCount } from './format.js';
 import {
   type Block,
   type Document,
+  getHeading,
   type HeatMap,
-  headingOf,
   isDotPlot,
   isFigure,
   isHeatMap,
@@ -47,7 +47,7 @@ export function markdownTable(
 export const documentMarkdown = (document: Document): string =>
   ofGiven('document', () => {
     requireDocument(document);
-    return `${sectionMarkdown({ ...document, title: headingOf(document) }, 1).join('\n\n')}\n`;
+    return `${sectionMarkdown({ ...document, title: getHeading(document) }, 1).join('\n\n')}\n`;
   });
 
 /** Returns the document as blocks of Markdown below a heading of this level. */

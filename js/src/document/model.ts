@@ -172,7 +172,7 @@ export const requireDocument = (document: Document): void =>
   requireParts('document', document, ['title', 'blocks'], 'a description of a result');
 
 /** Returns the heading of a document that is not part of another. */
-export const headingOf = ({ source, title }: Document): string => source ?? title;
+export const getHeading = ({ source, title }: Document): string => source ?? title;
 
 /**
  * Returns the range of the horizontal axis.
@@ -200,10 +200,13 @@ export interface ShownCell {
 }
 
 /** Returns the format of a metric's values: proportions in percent, their differences in points. */
-export const formatOf = ({ ideal, range: [low, high] }: Pick<Metric, 'ideal' | 'range'>): Format =>
+export const getFormat = ({
+  ideal,
+  range: [low, high],
+}: Pick<Metric, 'ideal' | 'range'>): Format =>
   ideal === 0 ? 'points' : ideal === undefined && low === 0 && high === 1 ? 'percent' : 'number';
 
-const numberOf = (value: number | null | undefined): number => value ?? Number.NaN;
+const getNumber = (value: number | null | undefined): number => value ?? Number.NaN;
 
 const isSigned = (format: Format) => format === 'difference' || format === 'change';
 
@@ -226,15 +229,15 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
  * [value, ...details]; // ["0.400", "0.300–0.500"]
  */
 export const showCell = (cell: Cell, column: Column): ShownCell =>
-  ofGiven('cell', () => cellOf(cell, column));
+  ofGiven('cell', () => getCell(cell, column));
 
-function cellOf(cell: Cell, column: Column): ShownCell {
+function getCell(cell: Cell, column: Column): ShownCell {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
   if (format === 'p' && whole === cell)
     return { value: showProbability({ value: 0, ...test }), details: [] };
-  const show = (end: number | null) => shows[format](numberOf(end), isSigned(format));
+  const show = (end: number | null) => shows[format](getNumber(end), isSigned(format));
   const interval = ci?.length === 2 ? showRange(ci.map(show)) : '';
   const tested = column.hasTest ? showTest({ value: 0, ...test }) : '';
   return {

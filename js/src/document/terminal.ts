@@ -36,7 +36,7 @@ const colored: Emphasis = {
 };
 
 /** Returns the style of lines. */
-export function styleOf(options: TextOptions): Style {
+export function getStyle(options: TextOptions): Style {
   requireOptions('text', options, ['color', 'width']);
   const { color = false, width = 80 } = options;
   if (!(width >= narrowest && width <= widest)) {
@@ -75,7 +75,7 @@ export function ruled(title: string, { width }: Style): string[] {
 }
 
 /** Returns the lines of a cell without empty ones. */
-export const cellOf = (...lines: string[]): Cell =>
+export const getCell = (...lines: string[]): Cell =>
   lines.filter((line, i) => i === 0 || line !== '');
 
 /** Returns tables with a column for each group, and the number of groups that they omit. */

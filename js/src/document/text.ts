@@ -9,7 +9,7 @@ import type { TableColumn } from './layout.js';
 import {
   type Block,
   type Document,
-  headingOf,
+  getHeading,
   isDotPlot,
   isFigure,
   isHeatMap,
@@ -24,6 +24,7 @@ import {
 import {
   drawn,
   factLines,
+  getStyle,
   heading,
   indent,
   indented,
@@ -32,7 +33,6 @@ import {
   paragraph,
   ruled,
   type Style,
-  styleOf,
   type TextOptions,
   textWidth,
 } from './terminal.js';
@@ -43,9 +43,9 @@ import {
 export const documentText = (document: Document, options: TextOptions = {}): string =>
   ofGiven('document', () => {
     requireDocument(document);
-    const style = styleOf(options);
+    const style = getStyle(options);
     const parts = [
-      heading(headingOf(document), document.facts ?? [], style),
+      heading(getHeading(document), document.facts ?? [], style),
       ...blocksText(document, style, 1),
     ];
     return `${joined(parts).join('\n')}\n`;

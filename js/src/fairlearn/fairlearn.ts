@@ -5,14 +5,14 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import { coreModule, coreOf } from '../core/core-module.js';
+import { coreModule, getCore } from '../core/core-module.js';
 import { invalid } from '../core/error.js';
 import {
+  getWatch,
   instantiate,
   type LoadOptions,
   requireLoadOptions,
   type Wasm,
-  watchOf,
 } from '../core/module.js';
 import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
@@ -301,8 +301,8 @@ export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
   const { fair, wasm } = options;
   const core =
     fair === undefined
-      ? await instantiate(coreModule, wasm, watchOf('core', options))
-      : coreOf(fair);
+      ? await instantiate(coreModule, wasm, getWatch('core', options))
+      : getCore(fair);
   return withBoundMethods(new Fairlearn(loadedCore.set(core)));
 }
 

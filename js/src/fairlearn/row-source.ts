@@ -7,8 +7,8 @@ import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import {
   type CategoryColumn,
+  getLength,
   isCoded,
-  lengthOf,
   type NumberColumn,
   toIndexable,
   type Value,
@@ -23,7 +23,7 @@ type Columns = Readonly<Record<string, CategoryColumn | NumberColumn>>;
 const maxCombinations = 1 << 16;
 
 function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
-  requireRows(name, lengthOf(column, name), rows);
+  requireRows(name, getLength(column, name), rows);
   if (isCoded(column)) {
     return (row: number): Value => column.categories[column.codes[row] as number];
   }
@@ -45,7 +45,7 @@ export class RowSource implements Source {
 
   constructor(wasm: Wasm, columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
     this.#wasm = wasm;
-    const rows = lengthOf(columns.label, 'label');
+    const rows = getLength(columns.label, 'label');
     this.#groups = new RowGroups(columns.groups, rows, maxCombinations);
     this.#label = reader(columns.label, 'label', rows);
     const prediction = columns.prediction ?? columns.score;

@@ -102,7 +102,7 @@ function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
 }
 
 /** Returns the counts of each outcome and of no outcome for each crossed category; they sum to its applicants. */
-export function layersOf({ applicants, selected }: CellCounts): Float64Array[] {
+export function getLayers({ applicants, selected }: CellCounts): Float64Array[] {
   const rest = applicants.map((all, cell) =>
     selected.reduce((left, counts) => left - (counts[cell] as number), all),
   );

@@ -3,7 +3,7 @@
 // Names of categories: those that mean "not known", and those of Local Law 144's tables. Names are compared by their
 // letters, without case, blanks, and punctuation.
 
-const lettersOf = (name: string): string =>
+const getLetters = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -26,7 +26,7 @@ const notKnown = new RegExp(
 );
 
 /** True if a name means that the category is not known, such as `Decline to self-identify`. */
-export const meansUnknown = (name: string): boolean => notKnown.test(lettersOf(name));
+export const meansUnknown = (name: string): boolean => notKnown.test(getLetters(name));
 
 const sexes = new Set(['male', 'female', 'm', 'f', 'man', 'woman', 'men', 'women']);
 const races = new Set([
@@ -42,7 +42,7 @@ const races = new Set([
 
 /** The categories of EEO-1 reports, which 6 RCNY 5-301 names: True if the name is one of them. */
 export const eeoCategories: Readonly<Record<'sex' | 'race', (name: string) => boolean>> = {
-  sex: (name) => sexes.has(lettersOf(name)),
+  sex: (name) => sexes.has(getLetters(name)),
   race: (name) =>
-    races.has(lettersOf(name).replace(/(?:non|not)hispanic(?:orlatino|latino)?$/, '')),
+    races.has(getLetters(name).replace(/(?:non|not)hispanic(?:orlatino|latino)?$/, '')),
 };

@@ -4,7 +4,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
-import { csvOf } from '../document/csv.js';
+import { getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
@@ -38,7 +38,7 @@ export function impactCsv(report: ImpactReport): string {
     const rows = report.outcomes.flatMap(({ name, tables }) =>
       tables.flatMap((table) => tableRows(table).map((row) => [oneLine(name), ...row])),
     );
-    return csvOf([header, ...rows]);
+    return getCsv([header, ...rows]);
   });
 }
 

@@ -39,7 +39,7 @@ export function describeImpact(report: ImpactReport, source?: string): Document 
       name: 'impact',
       title: 'Adverse impact',
       ...(source !== undefined && { source }),
-      facts: factsOf(report),
+      facts: getFacts(report),
       blocks: report.outcomes.flatMap(({ name, tables }) =>
         tables.map((table) => tableSection(table, name, report)),
       ),
@@ -47,7 +47,7 @@ export function describeImpact(report: ImpactReport, source?: string): Document 
   });
 }
 
-function factsOf(report: ImpactReport): Fact[] {
+function getFacts(report: ImpactReport): Fact[] {
   // Results of other versions lack some of these.
   const { rule, applicants, median = null, excludeBelow = null } = report;
   const { suppressBelow, imputed = [], confidence = null } = report;
@@ -118,7 +118,7 @@ function tableSection(table: OutcomeTable, outcome: string, report: ImpactReport
           cells: categoryCells(each),
         })),
       },
-      { texts: notesOf(table) },
+      { texts: getNotes(table) },
       ...compared(
         againstHighest,
         groups,
@@ -198,7 +198,7 @@ function compared(
   ];
 }
 
-function notesOf({ by, unknown, highest = [], categories }: ImpactTable): string[] {
+function getNotes({ by, unknown, highest = [], categories }: ImpactTable): string[] {
   if (categories.length === 0) return ['The category of every applicant is unknown.'];
   const notes: string[] = [];
   if (unknown > 0) notes.push(`${showCount(unknown)} of unknown ${by.join(' or ')} are omitted.`);

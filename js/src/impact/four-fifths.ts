@@ -6,9 +6,9 @@
 import { invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
-import { nameOf } from '../data/value.js';
+import { getName } from '../data/value.js';
 import type { Wasm } from './module.js';
-import { confidenceAmong, countsOf, flatCounts, type SelectionCounts } from './table.js';
+import { confidenceAmong, flatCounts, getCounts, type SelectionCounts } from './table.js';
 
 /** Options of {@link Impact.fourFifths}. */
 export interface FourFifthsOptions {
@@ -108,7 +108,7 @@ export function compareRates(
 ): FourFifths {
   const flat = flatCounts(groups);
   const [highest] = wasm.highest(flat);
-  const chosen = reference === undefined ? undefined : placeOf(reference, groups);
+  const chosen = reference === undefined ? undefined : getPlace(reference, groups);
   const shortfalls = wasm.shortfallsToPool(flat);
   const sum = (of: 'applicants' | 'selected') => groups.reduce((all, each) => all + each[of], 0);
   return {
@@ -157,7 +157,7 @@ function toReference(
   if (typeof confidence === 'string') return () => ({ warning: confidence });
   return (place) => {
     const [group, other] = [place, reference as number].map((at) =>
-      countsOf(groups[at] as SelectionCounts),
+      getCounts(groups[at] as SelectionCounts),
     ) as [Float64Array, Float64Array];
     const [low, high] = wasm.ratioInterval(group, other, confidence);
     return { ci: [low as number, high as number] };
@@ -184,11 +184,11 @@ function compare(
   other: SelectionCounts,
   extras: ReturnType<IntervalOf>,
 ): RateComparison {
-  const found = wasm.compare(countsOf(group), countsOf(other));
+  const found = wasm.compare(getCounts(group), getCounts(other));
   const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = found;
   const { fisherTwoSided: twoSided, fisherLess: less, fisherGreater: greater } = found;
   const isEmpty = group.applicants === 0 || other.applicants === 0;
-  const why = reasonsOf(group, other);
+  const why = getReasons(group, other);
   const numbers = {
     difference: found.difference,
     shortfallToFourFifths: found.shortfallToFourFifths,
@@ -220,7 +220,7 @@ function compare(
 const significant = 1.96;
 
 /** Returns why each number is undefined or infinite. */
-function reasonsOf(group: SelectionCounts, other: SelectionCounts): (name: string) => string {
+function getReasons(group: SelectionCounts, other: SelectionCounts): (name: string) => string {
   const empty = [group, other].find(({ applicants }) => applicants === 0);
   return (name) => {
     if (empty) return `no applicants in ${empty.name}`;
@@ -257,11 +257,11 @@ function isCounted(group: unknown): boolean {
   return typeof name === 'string' && typeof applicants === 'number' && typeof selected === 'number';
 }
 
-function placeOf(reference: string, groups: readonly SelectionCounts[]): number {
+function getPlace(reference: string, groups: readonly SelectionCounts[]): number {
   const names = groups.map(({ name }) => name);
   // Names read from data are cleaned; names in counts may have any form.
   const exact = names.indexOf(reference);
-  const place = exact >= 0 ? exact : names.indexOf(nameOf(reference) ?? reference);
+  const place = exact >= 0 ? exact : names.indexOf(getName(reference) ?? reference);
   if (place >= 0) return place;
   const meant = typeof reference === 'string' ? suggestion(reference, names) : undefined;
   throw invalid(

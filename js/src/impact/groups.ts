@@ -10,7 +10,7 @@ import { placesIn } from '../data/codes.js';
 import type { CategoryColumn, Codes } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
-import { keyOf, requireName } from '../data/value.js';
+import { getKey, requireName } from '../data/value.js';
 
 /** Crossed categories of rows, including unknown ones. */
 export interface CrossedGroups {
@@ -46,10 +46,10 @@ export function crossGroups(
 ): CrossedGroups {
   requireColumns('groups', groups);
   const names = requireTexts('unknownValues', unknownValues).map((text) =>
-    keyOf(requireName(text, 'unknownValues')),
+    getKey(requireName(text, 'unknownValues')),
   );
   const keys = new Set([missingCategory, ...names]);
-  const isNotKnown = (name: string) => keys.has(keyOf(name)) || isUnknown(name);
+  const isNotKnown = (name: string) => keys.has(getKey(name)) || isUnknown(name);
   const columns = Object.entries(groups).map(([name, column]) => {
     const encoder = new CategoryEncoder(name, [], 'category', { most: () => maxCells });
     const codes = encoder.encode(column);
@@ -60,7 +60,7 @@ export function crossGroups(
   for (const { name, codes } of columns) requireRows(name, codes.length, first.codes.length);
   const size = columns.reduce((product, { categories }) => product * (categories.length + 1), 1);
   if (size > maxCells) throw tooMany(size);
-  return { rows: first.codes.length, attributes: columns, size, cells: cellsOf(columns) };
+  return { rows: first.codes.length, attributes: columns, size, cells: getCells(columns) };
 }
 
 function noGroups(): FairwasmError {
@@ -87,7 +87,7 @@ interface CodedAttribute extends Attribute {
   places: Uint32Array;
 }
 
-function cellsOf(columns: readonly CodedAttribute[]): Uint32Array {
+function getCells(columns: readonly CodedAttribute[]): Uint32Array {
   const cells = new Uint32Array((columns[0] as CodedAttribute).codes.length);
   for (const { codes, places, categories } of columns) {
     const width = categories.length + 1;

@@ -66,8 +66,8 @@ function standardized(
   codes: Uint32Array,
   reference: number,
 ): StandardizedMeans {
-  const standardDeviation = deviationOf(values);
-  const means = names.map((_, group) => meanOf(values.filter((__, row) => codes[row] === group)));
+  const standardDeviation = getDeviation(values);
+  const means = names.map((_, group) => getMean(values.filter((__, row) => codes[row] === group)));
   const whole = means[reference] as number;
   const why = () => (values.length < 2 ? 'fewer than two rows' : 'all values are equal');
   return {
@@ -82,18 +82,18 @@ function standardized(
 }
 
 // The mean of equal values is that value, with deviation 0.
-function meanOf(values: Float64Array): number {
+function getMean(values: Float64Array): number {
   const first = values[0] ?? Number.NaN;
-  return first + sumOf(values, (value) => value - first) / values.length;
+  return first + getSum(values, (value) => value - first) / values.length;
 }
 
-function deviationOf(values: Float64Array): number {
-  const mean = meanOf(values);
-  return Math.sqrt(sumOf(values, (value) => (value - mean) ** 2) / (values.length - 1));
+function getDeviation(values: Float64Array): number {
+  const mean = getMean(values);
+  return Math.sqrt(getSum(values, (value) => (value - mean) ** 2) / (values.length - 1));
 }
 
 /** Compensates rounding errors (Neumaier 1974), so that the mean of many rows keeps its last digits. */
-function sumOf(values: Float64Array, of: (value: number) => number): number {
+function getSum(values: Float64Array, of: (value: number) => number): number {
   let sum = 0;
   let lost = 0;
   for (const each of values) {

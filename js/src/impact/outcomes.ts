@@ -42,7 +42,7 @@ export interface Outcomes {
 }
 
 /** @throws FairwasmError `invalidArgument`, `missingValue`, or `shapeMismatch`, with the row if there is one. */
-export function outcomesOf(input: OutcomeInput, rows: number): Outcomes {
+export function getOutcomes(input: OutcomeInput, rows: number): Outcomes {
   requireOne(input);
   if (input.applicants !== undefined) return counted(input, input.applicants, rows);
   if (input.score !== undefined) return scored(input.score, rows);
@@ -119,7 +119,7 @@ function requireCounts(applicants = 0, selected = 0, row: number): void {
 function scored(column: NumberColumn, rows: number): Outcomes {
   const scores = finiteNumbers(column, 'score');
   requireRows('score', scores.length, rows);
-  const { median, isAbove } = medianOf(scores);
+  const { median, isAbove } = getMedian(scores);
   const hits = Int32Array.from(scores, (score) => (isAbove(score) ? 0 : -1));
   return { kind: 'score', names: ['above the median'], hits, median };
 }
@@ -136,7 +136,7 @@ export function finiteNumbers(column: NumberColumn, name: string): Float64Array 
  * Returns the median: the mean of the two middle scores if their number is even. Scores are compared with these two,
  * because their mean may be rounded to the greater one.
  */
-function medianOf(scores: Float64Array) {
+function getMedian(scores: Float64Array) {
   const inOrder = Float64Array.from(scores).sort();
   const high = inOrder[inOrder.length >> 1] as number;
   const low = inOrder[(inOrder.length - 1) >> 1] as number;

@@ -77,11 +77,11 @@ export function byProbability(input: ProbabilityInput): ProbableImpact {
   const known = ['probabilities', 'selected', 'favorable', 'cell', 'reference', 'confidence'];
   requireOptions('byProbability', input, known);
   const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
-  const selected = decisionsOf(input);
-  const { names, columns } = probabilitiesOf(input.probabilities, selected.length);
-  const cells = cellsOf(input.cell, columns, selected.length);
+  const selected = getDecisions(input);
+  const { names, columns } = getProbabilities(input.probabilities, selected.length);
+  const cells = getCells(input.cell, columns, selected.length);
   const counts = columns.map((column) => measure(column, selected, cells, confidence));
-  const reference = referenceOf(input.reference, names, counts);
+  const reference = getReference(input.reference, names, counts);
   const against = counts[reference] as Measured;
   return {
     format: 'fairwasm-impact-by-probability',
@@ -96,12 +96,12 @@ export function byProbability(input: ProbabilityInput): ProbableImpact {
       name: names[i] as string,
       ...found,
       rateBounds: bounds,
-      ratio: i === reference ? null : ratioOf({ bounds, ...found }, against),
+      ratio: i === reference ? null : getRatio({ bounds, ...found }, against),
     })),
   };
 }
 
-function decisionsOf({ selected, favorable }: ProbabilityInput): Uint8Array {
+function getDecisions({ selected, favorable }: ProbabilityInput): Uint8Array {
   const encoder = new CategoryEncoder('selected', [], 'error');
   const codes = encoder.encode(selected);
   const wanted = getFavorable(favorable, encoder.categories);
@@ -111,7 +111,7 @@ function decisionsOf({ selected, favorable }: ProbabilityInput): Uint8Array {
 
 const sumTolerance = 1e-6; // of probabilities that were written with some digits
 
-function probabilitiesOf(given: ProbabilityInput['probabilities'], rows: number) {
+function getProbabilities(given: ProbabilityInput['probabilities'], rows: number) {
   if (!isPlain(given) || Object.keys(given).length < 2) {
     throw invalid(
       'probabilities',
@@ -144,7 +144,7 @@ interface Cells {
   sizes: readonly number[];
 }
 
-function cellsOf(
+function getCells(
   given: CategoryColumn | undefined,
   columns: readonly Float64Array[],
   rows: number,
@@ -284,7 +284,7 @@ function quotientInterval(
   return wilsonInterval(rate, trials || effective, quantile(confidence, effective - 1));
 }
 
-function referenceOf(
+function getReference(
   given: string | undefined,
   names: readonly string[],
   counts: readonly Measured[],
@@ -300,7 +300,7 @@ function referenceOf(
 
 // Within a cell, the minimum of one category and the maximum of another are reached together, so the bounds of the
 // ratio follow from those of its two rates.
-function ratioOf(one: Measured, reference: Measured): NonNullable<ProbableCategory['ratio']> {
+function getRatio(one: Measured, reference: Measured): NonNullable<ProbableCategory['ratio']> {
   return {
     weighted: one.weightedRate.value / reference.weightedRate.value,
     bounds: [one.bounds[0] / reference.bounds[1], one.bounds[1] / reference.bounds[0]],

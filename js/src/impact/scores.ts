@@ -8,7 +8,7 @@ import { type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import { requireBoolean, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
-import { nameOf } from '../data/value.js';
+import { getName } from '../data/value.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { crossGroups } from './groups.js';
 import { finiteNumbers } from './outcomes.js';
@@ -64,7 +64,7 @@ export function readScores(input: ScoredGroups) {
   const scores = finiteNumbers(input.score, 'score');
   requireRows('score', scores.length, rows);
   const names = attribute.categories;
-  const reference = names.indexOf(nameOf(input.reference) ?? input.reference);
+  const reference = names.indexOf(getName(input.reference) ?? input.reference);
   if (reference < 0)
     throw invalid('reference', `one of ${names.join(', ')}`, shown(input.reference));
   const lowerIsBetter = requireBoolean('lowerIsBetter', input.lowerIsBetter ?? false);
@@ -97,7 +97,7 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
         approved: approved[group] as number,
         rate: rates[group] as number,
         ratio:
-          group === reference ? null : ratioOf(rates[group] as number, whole, names[reference]),
+          group === reference ? null : getRatio(rates[group] as number, whole, names[reference]),
       })),
     };
   });
@@ -107,7 +107,7 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
 // wrong.
 const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
 
-const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
+const getRatio = (rate: number, whole: number, reference: string | undefined) =>
   estimate(rate / whole, () => (rate > 0 ? infiniteRatio : `no one in ${reference} is approved`), {
     warning: noInterval,
   });

@@ -97,7 +97,7 @@ const suppressed = {
 };
 
 /** @internal Returns the counts in the core's form: applicants, selected, applicants, … */
-export const countsOf = (group: SelectionCounts): Float64Array => flatCounts([group]);
+export const getCounts = (group: SelectionCounts): Float64Array => flatCounts([group]);
 export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
   Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
 
@@ -126,7 +126,7 @@ function impactRatios(
   return new Map(
     kept.map((category, i) => {
       const value = highest
-        ? wasm.compare(countsOf(category), countsOf(highest)).ratio
+        ? wasm.compare(getCounts(category), getCounts(highest)).ratio
         : Number.NaN;
       const ci = ends && ([ends[2 * i], ends[2 * i + 1]] as [number, number]);
       return [category, estimate(value, () => whyUndefined(category), { ci, warning })];

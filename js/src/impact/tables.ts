@@ -8,14 +8,14 @@ import { requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
-import { nameOf } from '../data/value.js';
-import { type Breakdown, breakDown, countCells, layersOf } from './breakdown.js';
+import { getName } from '../data/value.js';
+import { type Breakdown, breakDown, countCells, getLayers } from './breakdown.js';
 import { meansUnknown } from './category-names.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
 import { type Attribute, crossGroups } from './groups.js';
 import type { Wasm } from './module.js';
-import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
+import { getOutcomes, type OutcomeInput, type Outcomes, outcomeOptions } from './outcomes.js';
 import type { ImpactRule } from './rule.js';
 import { type ImpactTable, makeTable } from './table.js';
 
@@ -114,7 +114,7 @@ export function makeReport(
   requireLimit('suppressBelow', suppressBelow);
   requireAmong('imputed', requireTexts('imputed', imputed), names);
   requireOptions('reference', reference, names);
-  const outcomes = outcomesOf(input, groups.rows);
+  const outcomes = getOutcomes(input, groups.rows);
   const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
   const cells = countCells(groups, outcomes);
   const setting: Setting = {
@@ -128,7 +128,7 @@ export function makeReport(
   const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
   const sizes = groups.attributes.map(({ categories }) => categories.length);
   const hidden =
-    suppressBelow === undefined ? undefined : suppress(sizes, layersOf(cells), suppressBelow);
+    suppressBelow === undefined ? undefined : suppress(sizes, getLayers(cells), suppressBelow);
   const breakdowns = sets.map((set, i) =>
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
@@ -146,7 +146,7 @@ export function makeReport(
     confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
     outcomes: outcomes.names.map((name, i) => ({
       name,
-      tables: breakdowns.map((breakdown) => tableOf(breakdown, i, setting)),
+      tables: breakdowns.map((breakdown) => getTable(breakdown, i, setting)),
     })),
   };
 }
@@ -188,7 +188,7 @@ function noIntervals(kind: Outcomes['kind'], confidence: number | null): string 
   return 'no interval: the median comes from the scores of the same rows';
 }
 
-function tableOf(
+function getTable(
   { by, unknown, categories }: Breakdown,
   outcome: number,
   { wasm, total, excludeBelow, confidence, reference }: Setting,
@@ -210,7 +210,7 @@ function tableOf(
   });
   if (!reference) return { ...table, fourFifths: null };
   const kept = table.categories.filter((each) => !each.isExcluded && !each.isSuppressed);
-  const chosen = by.map((name) => nameOf(reference[name]));
+  const chosen = by.map((name) => getName(reference[name]));
   const name = chosen.includes(undefined) ? undefined : chosen.join(', ');
   return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
 }

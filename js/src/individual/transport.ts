@@ -7,7 +7,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
-  lengthOf,
+  getLength,
   type NumberColumn,
   toIndexable,
   toNumbers,
@@ -84,7 +84,7 @@ class Truth {
   readonly values: readonly string[];
 
   constructor(column: CategoryColumn) {
-    const rows = lengthOf(column, 'groundTruth');
+    const rows = getLength(column, 'groundTruth');
     const { codes, categories } = new RowGroups({ groundTruth: column }, rows).column(
       'groundTruth',
     );

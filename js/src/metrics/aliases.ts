@@ -168,15 +168,15 @@ const pointed = byPlainName(pointers);
 const preset = byPlainName(presets);
 
 /** Returns the function of all groups with this name, in any spelling; undefined for others. */
-export const groupFunctionOf = (name: string): GroupFunction | undefined =>
+export const getGroupFunction = (name: string): GroupFunction | undefined =>
   functions.get(plainName(name));
 
 /** Returns what to use instead of an unsupported name; undefined for others. */
-export const pointerOf = (name: string): string | undefined => pointed.get(plainName(name));
+export const getPointer = (name: string): string | undefined => pointed.get(plainName(name));
 
 /** The settings that a name stands for; none for most. */
-export const presetOf = (name: string): Preset => preset.get(plainName(name)) ?? {};
+export const getPreset = (name: string): Preset => preset.get(plainName(name)) ?? {};
 
 /** Returns other names of a metric. */
-export const aliasesOf = (name: string): readonly string[] =>
+export const getAliases = (name: string): readonly string[] =>
   Object.hasOwn(aliases, name) ? (aliases[name] as readonly string[]) : [];

@@ -4,7 +4,7 @@
 // documentation use it; a test compares it with the names that the core computes. Its rows are in separate
 // modules by kind, so that an audit loads only rates and disparities.
 
-import { aliasesOf, plainName } from './aliases.js';
+import { getAliases, plainName } from './aliases.js';
 import { countedAmplifications, learnedAmplifications } from './amplification.js';
 import { calibrationMetrics } from './calibration.js';
 import { certificateMetrics } from './certificates.js';
@@ -38,7 +38,7 @@ const rows: readonly Metric[] = [
 /** All metrics, with their other names. */
 export const metrics: readonly Metric[] = rows.map((row) => ({
   ...row,
-  aliases: aliasesOf(row.name),
+  aliases: getAliases(row.name),
 }));
 
 // Own names come last, so that they override aliases with the same spelling.

@@ -4,10 +4,10 @@
 // and curves of single rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
-import { meanOf } from '../core/intervals.js';
-import { type RunOptions, stepOf } from '../core/long-run.js';
+import { getMean } from '../core/intervals.js';
+import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
-import { isMissing, nameOf, type Value } from '../data/value.js';
+import { getName, isMissing, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
@@ -90,13 +90,13 @@ export async function dependence(
   const shown = evenly(rows.length, wanted);
   const scores: Float64Array[] = [];
   for (const [i, value] of values.entries()) {
-    const step = stepOf(run, i, values.length);
+    const step = getStep(run, i, values.length);
     scores.push(await scoresWith(predict, rows, column, () => value, step));
   }
   const groups = [...places].map(([name, own]) => ({
     group: name,
     rows: own.length,
-    means: scores.map((at) => meanOf(valuesAt(at, own), confidence, 'no rows')),
+    means: scores.map((at) => getMean(valuesAt(at, own), confidence, 'no rows')),
   }));
   const getGroup = new Map([...places].flatMap(([name, own]) => own.map((place) => [place, name])));
   const curves = shown.map((row) => ({
@@ -134,6 +134,6 @@ function toNumbers(rows: readonly Row[], column: string, points: number): number
 
 function getCategories(rows: readonly Row[], column: string): Value[] {
   const places = rowsByCategory('column', rows, column, 100);
-  const names = new Map(rows.map((row) => [nameOf(row[column]), row[column]]));
+  const names = new Map(rows.map((row) => [getName(row[column]), row[column]]));
   return [...places.keys()].map((name) => names.get(name));
 }

@@ -3,7 +3,7 @@
 // Gower's distance between rows (1971): for a numeric column, the difference divided by the column's range; for other
 // columns, 0 if the values are equal, otherwise 1.
 
-import { isMissing, nameOf, type Value } from '../data/value.js';
+import { getName, isMissing, type Value } from '../data/value.js';
 import type { Row } from './rows.js';
 
 /** Returns the distance between two values of a column, from 0 to 1. */
@@ -32,7 +32,7 @@ function distanceIn(rows: readonly Row[], column: string): ColumnDistance['betwe
   return (a, b) => {
     if (isMissing(a) || isMissing(b)) return Number(isMissing(a) !== isMissing(b));
     if (range > 0) return Math.min(1, Math.abs(toNumber(a) - toNumber(b)) / range);
-    return Number(nameOf(a) !== nameOf(b));
+    return Number(getName(a) !== getName(b));
   };
 }
 

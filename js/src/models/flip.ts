@@ -3,8 +3,8 @@
 // How scores and decisions change if every row gets another value of an attribute and keeps all other values.
 
 import type { Estimate } from '../core/estimate.js';
-import { meanOf, proportion } from '../core/intervals.js';
-import { type RunOptions, stepOf } from '../core/long-run.js';
+import { getMean, proportion } from '../core/intervals.js';
+import { getStep, type RunOptions } from '../core/long-run.js';
 import {
   type Asked,
   type Confident,
@@ -89,14 +89,14 @@ export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<
   const values = rowsByCategory('attribute', rows, attribute, maxValues);
   requireSeveral(attribute, values.size);
   const steps = values.size + 1;
-  const scores = await computeScores(predict, rows, stepOf(run, 0, steps));
+  const scores = await computeScores(predict, rows, getStep(run, 0, steps));
   const changes: FlipChange[] = [];
   for (const [i, [to, like]] of [...values].entries()) {
     const value = valueOfFirst(rows, attribute, like);
     const others = [...values].filter(([from]) => from !== to);
     const places = others.flatMap(([, each]) => each);
     const changed = places.map((place) => ({ ...rows[place], [attribute]: value }));
-    const after = await computeScores(predict, changed, stepOf(run, i + 1, steps));
+    const after = await computeScores(predict, changed, getStep(run, i + 1, steps));
     let at = 0;
     for (const [from, own] of others) {
       const pairs = own.map((place): Pair => [scores[place] as number, after[at++] as number]);
@@ -128,7 +128,7 @@ function computeChange(
     flipRate: share((before, after) => before !== after),
     becomeFavorable: share((before, after) => !before && after),
     becomeUnfavorable: share((before, after) => before && !after),
-    meanChange: meanOf(
+    meanChange: getMean(
       pairs.map(([before, after]) => after - before),
       confidence,
       'no rows',

@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { type RunOptions, stepOf } from '../core/long-run.js';
+import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
@@ -109,14 +109,14 @@ export async function importance(
     options.columns ?? Object.keys(rows[0] as Row).filter((column) => column !== group);
   for (const column of columns) requireColumn('columns', rows, column);
   const steps = columns.length * permutations + 1;
-  const scores = await computeScores(predict, rows, stepOf(run, 0, steps));
+  const scores = await computeScores(predict, rows, getStep(run, 0, steps));
   const found: ColumnImportance[] = [];
   for (const [at, column] of columns.entries()) {
     const moves = new Moves(rows.length);
     for (let k = 0; k < permutations; k++) {
       const givers = shuffled(rows.length, [seed, at, k]);
       const valueAt = (place: number) => (rows[givers[place] as number] as Row)[column];
-      const step = stepOf(run, 1 + at * permutations + k, steps);
+      const step = getStep(run, 1 + at * permutations + k, steps);
       moves.add(scores, await scoresWith(predict, rows, column, valueAt, step), givers);
     }
     found.push(computeImportance(column, moves, places, reference, confidence));

@@ -79,11 +79,11 @@ const probabilities = ['Softmax', 'LogSoftmax', 'Sigmoid'];
  *   outputs, or with an unsupported operator, which is named.
  */
 export function networkBound(robustness: Robustness, file: Uint8Array | ArrayBuffer): NetworkBound {
-  return boundOf(robustness, readOnnx(requireBytes(file)));
+  return getBound(robustness, readOnnx(requireBytes(file)));
 }
 
 /** Like {@link networkBound}, for a file that has already been parsed. */
-export function boundOf(robustness: Robustness, file: OnnxFile): NetworkBound {
+export function getBound(robustness: Robustness, file: OnnxFile): NetworkBound {
   requireParts(
     'robustness',
     robustness,

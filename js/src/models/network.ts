@@ -3,12 +3,12 @@
 // A network in an ONNX file whose decisions can be certified: its Lipschitz bound, the scores that the bound applies
 // to, and the steepest observed slope.
 
-import { type RunOptions, stepOf } from '../core/long-run.js';
+import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
 import type { Robustness } from '../robustness/index.js';
 import { type Features, filledInputs, getData, requireColumns } from './features.js';
 import { type Model, type OpenOptions, openRead } from './model.js';
-import { boundOf, type NetworkBound } from './network-bound.js';
+import { getBound, type NetworkBound } from './network-bound.js';
 import { readOnnx, requireBytes, withOutput } from './onnx-file.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
@@ -78,7 +78,7 @@ export class Network {
     const ask = (inputs: Matrix, half: 0 | 1) => {
       const asked = rowsOfNumbers(inputs, names);
       const features = { [input.input.name]: names };
-      return this.scores(asked, { features }, stepOf(run, half, 2));
+      return this.scores(asked, { features }, getStep(run, half, 2));
     };
     const shape: [number, number] = [rows.length, names.length];
     const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);
@@ -117,7 +117,7 @@ export async function openNetwork(
   requireOptions('openNetwork', options, ['runtime']);
   const bytes = requireBytes(file);
   const read = readOnnx(bytes);
-  const bound = boundOf(robustness, read);
+  const bound = getBound(robustness, read);
   if (bound.before === undefined) {
     return new Network(robustness, await openRead(bytes, read, options), bound);
   }

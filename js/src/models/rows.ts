@@ -4,7 +4,7 @@
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
-import { type CategoryColumn, isCoded, lengthOf, toIndexable } from '../data/column.js';
+import { type CategoryColumn, getLength, isCoded, toIndexable } from '../data/column.js';
 import type { Value } from '../data/value.js';
 
 /** One row. */
@@ -23,7 +23,7 @@ export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[]
   const names = Object.keys(columns);
   const [first] = names;
   if (first === undefined) throw noRows('at least one column', 'none');
-  const count = lengthOf(columns[first] as CategoryColumn, first);
+  const count = getLength(columns[first] as CategoryColumn, first);
   const readers = names.map((name) => getReader(columns[name] as CategoryColumn, name, count));
   return Array.from({ length: count }, (_, row) =>
     Object.fromEntries(names.map((name, i) => [name, (readers[i] as Reader)(row)])),

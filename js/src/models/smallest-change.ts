@@ -5,7 +5,7 @@
 
 import { type RunOptions, reportDone } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
-import { isMissing, nameOf, type Value } from '../data/value.js';
+import { getName, isMissing, type Value } from '../data/value.js';
 import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
 import { type ColumnDistance, distancesIn, isNumeric, toNumber } from './distance.js';
 import type { Difference } from './nearest.js';
@@ -114,9 +114,9 @@ function otherValues(rows: readonly Row[], column: string, own: Value): Value[] 
   const known = new Map<string, Value>();
   for (const row of rows) {
     const value = row[column];
-    if (!isMissing(value)) known.set(nameOf(value) as string, value);
+    if (!isMissing(value)) known.set(getName(value) as string, value);
   }
-  if (!isMissing(own)) known.delete(nameOf(own) as string);
+  if (!isMissing(own)) known.delete(getName(own) as string);
   const named = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   if (!isNumeric(rows, column)) return named;
   return named.sort((a, b) => toNumber(a) - toNumber(b));

@@ -4,7 +4,7 @@
 // not record which columns the model was trained on.
 
 import { requireArray, requireOptions, requireParts } from '../core/options.js';
-import { categoryOf, isMissing, nameOf } from '../data/value.js';
+import { categoryOf, getName, isMissing } from '../data/value.js';
 import { type Feature, featureName } from './features.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
@@ -78,7 +78,7 @@ function getColumns(rows: readonly Row[]): Column[] {
   });
 }
 
-const isTruth = (value: unknown) => ['true', 'false'].includes(nameOf(value) ?? '');
+const isTruth = (value: unknown) => ['true', 'false'].includes(getName(value) ?? '');
 
 // Exporters replace spaces and punctuation with underscores.
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');

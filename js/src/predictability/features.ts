@@ -5,8 +5,8 @@
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import {
   type CategoryColumn,
+  getLength,
   isCoded,
-  lengthOf,
   type NumberColumn,
   type NumericArray,
   toNumbers,
@@ -118,7 +118,7 @@ function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
     );
     const encoded = encodeColumn(each, name, kind);
     encoded.parts.forEach((column, part) => {
-      const rows = lengthOf((all[part] as [string, CategoryColumn][])[0]?.[1] ?? [], 'feature');
+      const rows = getLength((all[part] as [string, CategoryColumn][])[0]?.[1] ?? [], 'feature');
       if (i > 0) requireRows(column.length, rows, name);
     });
     return encoded;

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Progress } from '../core/long-run.js';
-import { moduleOf } from '../core/module.js';
+import { getModule } from '../core/module.js';
 import { requireWhole } from '../core/options.js';
 import type { CompiledModule, WebWorker } from '../core/platform-types.js';
 import {
@@ -212,7 +212,7 @@ export async function runTrials(
   };
   if (parts.length > 0) {
     try {
-      await runInWorkers(moduleOf(wasm), job, parts, watchOver(parts), run);
+      await runInWorkers(getModule(wasm), job, parts, watchOver(parts), run);
       return results;
     } catch (error) {
       if (!(error instanceof WorkerMissing)) throw error;

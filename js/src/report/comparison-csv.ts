@@ -5,7 +5,7 @@
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';
 import type { Estimate } from '../core/estimate.js';
-import { csvOf, finite } from '../document/csv.js';
+import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 
 const header = [
@@ -45,8 +45,8 @@ export function comparisonCsv(report: ComparisonReport): string {
     ),
   ];
   const { outcome } = report;
-  if (outcome === undefined) return csvOf([header, ...rows]);
-  return csvOf([[...header, 'outcome'], ...rows.map((row) => [...row, outcome])]);
+  if (outcome === undefined) return getCsv([header, ...rows]);
+  return getCsv([[...header, 'outcome'], ...rows.map((row) => [...row, outcome])]);
 }
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {

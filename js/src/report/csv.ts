@@ -8,7 +8,7 @@ import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
-import { csvOf, finite } from '../document/csv.js';
+import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
@@ -89,14 +89,14 @@ export function reportCsv(report: Report | ComparisonReport): string {
       ...(report.conditional ?? []).flatMap(conditionalRows),
     ];
     const { outcome } = report;
-    if (outcome === undefined) return csvOf([header, ...rows]);
-    const told = rows.map((row) => [...row, outcome, sideOf(row, outcome)]);
-    return csvOf([[...header, 'outcome', 'adverse'], ...told]);
+    if (outcome === undefined) return getCsv([header, ...rows]);
+    const told = rows.map((row) => [...row, outcome, getSide(row, outcome)]);
+    return getCsv([[...header, 'outcome', 'adverse'], ...told]);
   });
 }
 
 // Of a disparity: on which side of its ideal the group fares worse.
-function sideOf(row: Row, outcome: Outcome): string {
+function getSide(row: Row, outcome: Outcome): string {
   const [, , , metric, statistic] = row;
   const isDisparity = statistic === 'disparity' || statistic === 'equivalence';
   return (isDisparity && groupMetricFor(metric, outcome)?.adverse) || '';

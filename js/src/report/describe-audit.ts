@@ -2,35 +2,49 @@
 //
 // Describes an audit: its summary, each breakdown, additions, methods, and metrics.
 
+import { ofGiven } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
+import { requireReport } from './check-report.js';
 import { describeBreakdown } from './describe-breakdown.js';
 import { outcomeWords } from './outcome-facts.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
 import { describeSummary } from './summary.js';
 
-/** Describes a checked report, with the sections of its additions. */
+/**
+ * Describes a report like {@link describeReport}, with `extras` instead of the sections of its additions.
+ *
+ * @example
+ * import { findExample, load, reportExample } from 'fairwasm';
+ * const report = reportExample(await load(), findExample('compas'));
+ * describeAudit(report).title; // "Audit"
+ *
+ * @throws FairwasmError `invalidArgument` for anything but a report.
+ */
 export function describeAudit(report: Report, extras: readonly Document[] = []): Document {
-  return {
-    name: 'audit',
-    title: 'Audit',
-    source: report.source,
-    facts: factsOf(report),
-    blocks: [
-      describeSummary(report),
-      ...notesOf(report),
-      ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
-      ...extras,
-      ...methodsOf(report),
-      glossary(report),
-    ],
-  };
+  return ofGiven('report', () => {
+    requireReport(report);
+    return {
+      name: 'audit',
+      title: 'Audit',
+      source: report.source,
+      facts: getFacts(report),
+      blocks: [
+        describeSummary(report),
+        ...getNotes(report),
+        ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
+        ...extras,
+        ...getMethods(report),
+        glossary(report),
+      ],
+    };
+  });
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function factsOf(report: Report): Fact[] {
+function getFacts(report: Report): Fact[] {
   const { rows, instances, favorable, labels, threshold, columns, clusters } = report;
   const { positive, facts: ofOutcome } = outcomeWords(report);
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
@@ -49,11 +63,11 @@ function factsOf(report: Report): Fact[] {
   ];
 }
 
-const notesOf = ({ notes }: Report): Document[] =>
+const getNotes = ({ notes }: Report): Document[] =>
   notes ? [{ name: 'notes', title: 'Notes', blocks: [{ texts: notes.split(/\r?\n/) }] }] : [];
 
 /** Describes the methods for intervals and tests, and the origin of the report. */
-function methodsOf({ uncertainty, rows, overall, clusters, provenance }: Report): Document[] {
+function getMethods({ uncertainty, rows, overall, clusters, provenance }: Report): Document[] {
   const facts: Fact[] = [];
   if (uncertainty !== null) {
     const { confidence, draws, seed, simultaneous } = uncertainty;

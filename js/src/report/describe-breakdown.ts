@@ -9,7 +9,7 @@ import {
   type Block,
   type Cell,
   type Document,
-  formatOf,
+  getFormat,
   notes,
   type Table,
 } from '../document/model.js';
@@ -34,9 +34,9 @@ export function describeBreakdown(report: Report, breakdown: Breakdown, place: n
         ),
       ),
       ...detectable(report, breakdown),
-      ...notes('Undefined (–)', reasonsOf(breakdown)),
+      ...notes('Undefined (–)', getReasons(breakdown)),
       ...notes('Not computed', notComputed(breakdown)),
-      ...notes('Tie', tieOf(breakdown)),
+      ...notes('Tie', getTie(breakdown)),
     ],
   };
 }
@@ -65,7 +65,7 @@ function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly
     heading: 'Group',
     columns: metrics.map((metric) => ({
       heading: metric.title,
-      format: formatOf(metric),
+      format: getFormat(metric),
       hasTest: true,
     })),
     rows: (first?.groups ?? []).map(({ id, group, warning }) => ({
@@ -78,7 +78,7 @@ function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly
 
 function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdown): Table {
   const metrics = knownMetrics(rates);
-  const cellsOf = ({ counts, rates: values }: Breakdown['groups'][number]) => [
+  const getCells = ({ counts, rates: values }: Breakdown['groups'][number]) => [
     counts.rows,
     ...metrics.map(({ name }) => values[name]),
   ];
@@ -90,21 +90,21 @@ function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdow
       { heading: 'Rows', format: 'count' },
       ...metrics.map((metric) => ({
         heading: metric.title,
-        format: formatOf(metric),
+        format: getFormat(metric),
         hasTest: true,
       })),
     ],
     rows: [
-      { name: 'All rows', cells: cellsOf(overall) },
+      { name: 'All rows', cells: getCells(overall) },
       ...groups.map((group) => ({
         name: showGroup(group.name, group.warning),
         group: group.name,
-        cells: cellsOf(group),
+        cells: getCells(group),
       })),
       {
         name: 'Largest gap (points)',
         isSummary: true,
-        cells: [undefined, ...metrics.map((metric) => gapOf(spreads[metric.name]))],
+        cells: [undefined, ...metrics.map((metric) => getGap(spreads[metric.name]))],
       },
     ],
   };
@@ -139,7 +139,7 @@ function countTable({ overall }: Report, { by, groups }: Breakdown): Table {
   };
 }
 
-const gapOf = (spread: Breakdown['spreads'][string] | undefined): Cell =>
+const getGap = (spread: Breakdown['spreads'][string] | undefined): Cell =>
   spread && { ...spread.difference, format: 'points' };
 
 /** Describes the smallest differences that the tests detect, for gaps that may be due to chance. */
@@ -173,7 +173,7 @@ function showDetectable({
 }
 
 /** Returns the reasons for undefined values, without repetition. */
-function reasonsOf({ groups, comparisons }: Breakdown): string[] {
+function getReasons({ groups, comparisons }: Breakdown): string[] {
   const reasons = [
     ...groups.flatMap(({ rates }) => Object.values(rates).map(({ reason }) => reason)),
     ...comparisons.flatMap(({ group, disparities }) =>
@@ -184,7 +184,7 @@ function reasonsOf({ groups, comparisons }: Breakdown): string[] {
 }
 
 /** Returns a sentence if groups are as large as the reference group, so that only names decide the default. */
-function tieOf({ groups, referenceId }: Breakdown): string[] {
+function getTie({ groups, referenceId }: Breakdown): string[] {
   const [first] = groups;
   const tied = groups.filter(({ counts }) => counts.rows === first?.counts.rows);
   if (first === undefined || tied.length < 2 || first.id !== referenceId) return [];

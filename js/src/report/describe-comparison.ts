@@ -29,7 +29,7 @@ export function describeComparison(report: ComparisonReport): Document {
     name: 'comparison',
     title: `${names.b} instead of ${names.a}, for the same rows`,
     source: source ?? 'Comparison',
-    facts: factsOf(report),
+    facts: getFacts(report),
     blocks: [
       { texts: [decisionsSentence(overall, outcome)] },
       ...breakdowns.map((breakdown, i) => breakdownSection(report, breakdown, i)),
@@ -54,8 +54,8 @@ function breakdownSection(
       decisionTable(report, breakdown),
       changeTable(report, breakdown),
       ...(isCompared ? [gapTable(report, breakdown)] : []),
-      ...notes('Small groups (*)', warningsOf(breakdown)),
-      ...notes('Undefined (–)', reasonsOf(breakdown)),
+      ...notes('Small groups (*)', getWarnings(breakdown)),
+      ...notes('Undefined (–)', getReasons(breakdown)),
     ],
   };
 }
@@ -70,7 +70,7 @@ const showInterval = ({ ci }: Estimate): string =>
   showRange((ci ?? []).map((end) => showNumber(end, true)));
 
 /** Returns the facts about a comparison, as pairs of a heading and a text. */
-function factsOf(report: ComparisonReport): Fact[] {
+function getFacts(report: ComparisonReport): Fact[] {
   const { rows, instances, droppedRows, warnings = [], names, columns } = report;
   const { favorable, confidence } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
@@ -119,7 +119,7 @@ function decisionsSentence(
 
 function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdown): Table {
   const isBurden = outcome === 'burden';
-  const cellsOf = ({ rows, onlyA, onlyB }: PairedDecisions) => [rows, onlyB, onlyA];
+  const getCells = ({ rows, onlyA, onlyB }: PairedDecisions) => [rows, onlyB, onlyA];
   const headings = ['Rows', isBurden ? 'Burdened' : 'Gained', isBurden ? 'Freed' : 'Lost'];
   return {
     caption: `Rows that gained the ${isBurden ? 'burden' : 'favorable decision'}, and rows that lost it`,
@@ -128,7 +128,7 @@ function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdow
     rows: groups.map((group) => ({
       name: groupName(group),
       group: group.name,
-      cells: cellsOf(group.decisions),
+      cells: getCells(group.decisions),
     })),
   };
 }
@@ -223,12 +223,12 @@ function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): str
     : ['No gap in the rates of the summary became significantly wider or narrower.'];
 }
 
-function reasonsOf({ groups }: PairedBreakdown): string[] {
+function getReasons({ groups }: PairedBreakdown): string[] {
   const reasons = groups.flatMap(({ rates }) =>
     Object.values(rates).flatMap(({ a, b }) => [a.reason, b.reason]),
   );
   return [...new Set(reasons.filter((reason) => reason !== undefined))];
 }
 
-const warningsOf = ({ groups }: PairedBreakdown): string[] =>
+const getWarnings = ({ groups }: PairedBreakdown): string[] =>
   groups.flatMap(({ name, warning }) => (warning === undefined ? [] : [`${name}: ${warning}`]));

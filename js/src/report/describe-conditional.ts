@@ -22,7 +22,7 @@ const explanation =
   'Mantel-Haenszel estimate; its p is for equal odds in every stratum (Cochran-Mantel-Haenszel test), and “p of one ratio” ' +
   'is for the same odds ratio in all strata (Breslow-Day test with Tarone’s correction).';
 
-const titleOf = (rate: string) => findGroupMetric(rate)?.title ?? rate;
+const getTitle = (rate: string) => findGroupMetric(rate)?.title ?? rate;
 
 /** "sex, within department". */
 export const conditionalTitle = ({ by, within }: Conditional): string =>
@@ -35,13 +35,13 @@ export function describeConditional(conditional: Conditional, place: number): Do
     title: `By ${conditionalTitle(conditional)}`,
     blocks: [
       { texts: [explanation], style: 'faint' },
-      ...tablesOf(conditional),
-      ...notes('Few rows', notesOf(conditional)),
+      ...getTables(conditional),
+      ...notes('Few rows', getNotes(conditional)),
     ],
   };
 }
 
-function tablesOf(conditional: Conditional): Table[] {
+function getTables(conditional: Conditional): Table[] {
   const { reference, comparisons, strata } = conditional;
   const [first] = Object.keys(comparisons[0]?.rates ?? {});
   if (first === undefined) return [];
@@ -59,13 +59,13 @@ function tablesOf(conditional: Conditional): Table[] {
       ],
       rows: comparisons.flatMap(({ group, rates }) =>
         Object.entries(rates).map(([rate, found]) => ({
-          name: `${titleOf(rate)} of ${group}`,
+          name: `${getTitle(rate)} of ${group}`,
           cells: gapCells(found),
         })),
       ),
     },
     {
-      caption: `${titleOf(first)} in each stratum: difference from ${reference} in points`,
+      caption: `${getTitle(first)} in each stratum: difference from ${reference} in points`,
       heading: 'Stratum',
       columns: [
         { heading: 'Rows', format: 'count' },
@@ -89,10 +89,10 @@ const gapCells = (found: ConditionalRate): Cell[] => [
 ];
 
 // Strata without both groups, and values based on few rows.
-function notesOf({ comparisons, strata }: Conditional): string[] {
+function getNotes({ comparisons, strata }: Conditional): string[] {
   const texts = comparisons.flatMap(({ group, rates }) =>
     Object.entries(rates).flatMap(([rate, found]) => {
-      const what = `${titleOf(rate)} of ${group}`;
+      const what = `${getTitle(rate)} of ${group}`;
       const { comparedStrata, groupShare, referenceShare, sameOdds, sameOddsRatio } = found;
       const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
       const left =
@@ -126,5 +126,5 @@ export function conditionalEstimates(
 }
 
 /** Returns the comparisons within strata, if they were requested. */
-export const conditionalsOf = ({ conditional = [] }: Report): readonly Conditional[] =>
+export const getConditionals = ({ conditional = [] }: Report): readonly Conditional[] =>
   conditional.filter(({ comparisons }) => comparisons.length > 0);

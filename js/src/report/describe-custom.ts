@@ -34,15 +34,15 @@ export function describeCustom({ confidence, draws, metrics }: CustomMetrics): D
           ...kinds,
           ...surety,
           'Their range and direction are unknown to fairwasm.',
-          ...notesOf(metrics),
+          ...getNotes(metrics),
         ],
       },
-      ...metrics.flatMap((metric) => metric.breakdowns.map((each) => tableOf(metric, each))),
+      ...metrics.flatMap((metric) => metric.breakdowns.map((each) => getTable(metric, each))),
     ],
   };
 }
 
-function tableOf(
+function getTable(
   { name, overall }: CustomMetric,
   { by, reference, groups, gap }: CustomBreakdown,
 ): Table {
@@ -74,7 +74,7 @@ const rowsOf = (groups: CustomBreakdown['groups']): number =>
   groups.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Returns the undefined and unreliable values of each metric, without repetition. */
-function notesOf(metrics: readonly CustomMetric[]): string[] {
+function getNotes(metrics: readonly CustomMetric[]): string[] {
   const notes = metrics.flatMap(({ name, overall, breakdowns }) => {
     const named: (readonly [string, Estimate])[] = [
       ['all rows', overall],

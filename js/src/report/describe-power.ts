@@ -5,7 +5,7 @@
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showGroup, showRange } from '../document/format.js';
-import { type Block, type Document, formatOf, type Row, showInline } from '../document/model.js';
+import { type Block, type Document, getFormat, type Row, showInline } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
@@ -117,7 +117,7 @@ function equivalenceRows(
       cells: [
         verdict === 'undefined' ? null : verdict,
         marginIn(margins[metric.name] as [number, number]),
-        { ...disparity, format: formatOf(metric) },
+        { ...disparity, format: getFormat(metric) },
         { value: disparity.value, pValue },
       ],
     };
@@ -143,7 +143,7 @@ function shrunkenRates({ by, groups }: Breakdown): Block[] {
       isTurned: true,
       columns: [
         { heading: 'Rows', format: 'count' },
-        ...metrics.map((metric) => ({ heading: metric.title, format: formatOf(metric) })),
+        ...metrics.map((metric) => ({ heading: metric.title, format: getFormat(metric) })),
       ],
       rows: groups.map(({ name, warning, counts, rates, shrunken }) => ({
         name: showGroup(name, warning),
@@ -153,7 +153,7 @@ function shrunkenRates({ by, groups }: Breakdown): Block[] {
           ...metrics.map((metric) => ({
             ...(shrunken?.[metric.name] as Estimate),
             notes: [
-              `raw ${showInline(rates[metric.name]?.value, { heading: '', format: formatOf(metric) })}`,
+              `raw ${showInline(rates[metric.name]?.value, { heading: '', format: getFormat(metric) })}`,
             ],
           })),
         ],

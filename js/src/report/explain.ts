@@ -8,7 +8,7 @@ import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
-import { nameOf } from '../data/value.js';
+import { getName } from '../data/value.js';
 import {
   oneLine,
   showConfidence,
@@ -118,7 +118,7 @@ export function explainFigure(report: Report, figure: Figure): FigureExplanation
   return ofGiven('report', () => {
     requireReport(report);
     requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
-    const breakdown = breakdownOf(report, figure.by ?? []);
+    const breakdown = getBreakdown(report, figure.by ?? []);
     const { metric } = figure;
     const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
     requireOneOf('metric', metric, known);
@@ -143,7 +143,7 @@ export function explainFigure(report: Report, figure: Figure): FigureExplanation
 
 type Asked = Figure & { statistic: string };
 
-function breakdownOf(report: Report, by: readonly string[]): Breakdown | undefined {
+function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefined {
   if (by.length === 0) return undefined;
   const isSame = (other: readonly string[]) => JSON.stringify(other) === JSON.stringify(by);
   const found = report.breakdowns.find((each) => isSame(each.by));
@@ -152,10 +152,10 @@ function breakdownOf(report: Report, by: readonly string[]): Breakdown | undefin
   throw refused('by', `one of ${known}, or nothing for all rows`, shown(by.join(', ')));
 }
 
-function groupOf(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
+function getGroup(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
   const byId = groups.find(({ id }) => id === asked);
   const exact = groups.filter(({ name }) => name === asked);
-  const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === nameOf(asked));
+  const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === getName(asked));
   const found = byId ?? (named.length === 1 ? named[0] : undefined);
   if (found) return found;
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
@@ -168,7 +168,7 @@ function groupOf(groups: readonly GroupReport[], asked: string | undefined): Gro
 const refused = (argument: string, expected: string, actual: string) =>
   invalid(argument, expected, actual);
 
-const wordsOf = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
+const getWords = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
 
 /** Returns the counts behind a rate of a group. */
 function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counted {
@@ -201,7 +201,7 @@ function ofGroup(
   breakdown: Breakdown | undefined,
   { metric, statistic, group: asked }: Asked,
 ): FigureExplanation {
-  const group = breakdown ? groupOf(breakdown.groups, asked) : report.overall;
+  const group = breakdown ? getGroup(breakdown.groups, asked) : report.overall;
   const whose = breakdown ? group.name : 'all rows';
   const about = {
     by: breakdown?.by ?? [],
@@ -224,7 +224,7 @@ function ofGroup(
       counts: { [breakdown ? 'group' : 'all']: { [metric]: value } },
     };
   }
-  const words = wordsOf(report, metric);
+  const words = getWords(report, metric);
   const raw = group.rates[metric] as Estimate;
   const isShrunken = statistic === 'shrunkenRate';
   const estimate = isShrunken ? group.shrunken?.[metric] : raw;
@@ -253,17 +253,17 @@ function ofDisparity(
   if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
   const { comparisons, groups, referenceId, by } = breakdown;
   const others = groups.filter(({ id }) => comparisons.some((each) => each.id === id));
-  const group = groupOf(others, asked);
+  const group = getGroup(others, asked);
   const reference = groups.find(({ id }) => id === referenceId) as GroupReport;
   const comparison = comparisons.find(({ id }) => id === group.id);
-  const words = wordsOf(report, metric);
+  const words = getWords(report, metric);
   const found = comparison?.equivalence?.[metric];
   if (statistic === 'equivalence' && found === undefined) {
     throw refused('statistic', 'a report with a margin for this disparity', 'one without');
   }
   const rates = compared[metric] ?? (words.rate === undefined ? [] : [words.rate]);
   const sides = rates.map((rate) => {
-    const { title } = wordsOf(report, rate);
+    const { title } = getWords(report, rate);
     const side = (each: GroupReport) =>
       `${showValue(each.rates[rate] as Estimate)} (${shareOf(each, rate)}) of ${each.name}`;
     return `${title.toLowerCase()} ${side(group)} against ${side(reference)}`;
@@ -293,7 +293,7 @@ function ofSpread(
   { metric, statistic }: Asked,
 ): FigureExplanation {
   if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
-  const words = wordsOf(report, metric);
+  const words = getWords(report, metric);
   const spread = breakdown.spreads[metric] as unknown as Readonly<Record<string, Estimate>>;
   const values = breakdown.groups.filter(({ rates }) => !Number.isNaN(rates[metric]?.value));
   const sorted = values.toSorted(

@@ -40,23 +40,23 @@ export interface Finding {
 }
 
 /** Returns the gaps that a report searches, in order: certain gaps, inconclusive ones, and those shown to be small. */
-export function findingsOf(report: Report): Finding[] {
-  const measures = measuresOf(report);
+export function getFindings(report: Report): Finding[] {
+  const measures = getMeasures(report);
   const found = report.breakdowns.flatMap((breakdown, place) =>
     measures.map(({ rate, gap }): Finding => {
-      const items = breakdown.comparisons.length === 0 ? [] : itemsOf(report, breakdown, gap);
+      const items = breakdown.comparisons.length === 0 ? [] : getItems(report, breakdown, gap);
       const gaps = items.filter(isReliable);
       const few = items.filter((item) => !isReliable(item));
-      return { breakdown, place, rate, gap, gaps, few, verdict: verdictOf(report, gaps, gap) };
+      return { breakdown, place, rate, gap, gaps, few, verdict: getVerdict(report, gaps, gap) };
     }),
   );
-  return found.sort((a, b) => descending(orderOf(a), orderOf(b)));
+  return found.sort((a, b) => descending(getOrder(a), getOrder(b)));
 }
 
 type Measure = Pick<Finding, 'rate' | 'gap'>;
 
 /** Differences of one rate among the disparities of the summary; without decisions, the difference of base rates. */
-function measuresOf({ disparities, rates, outcome }: Report): Measure[] {
+function getMeasures({ disparities, rates, outcome }: Report): Measure[] {
   const essential = essentialDisparities(disparities, outcome).flatMap((gap): Measure[] => {
     const rate = gap.ideal === 0 && gap.rate && groupMetricFor(gap.rate, outcome);
     return rate ? [{ rate, gap }] : [];
@@ -74,7 +74,7 @@ function measuresOf({ disparities, rates, outcome }: Report): Measure[] {
 const isReliable = ({ warning, estimate }: Item) =>
   warning === undefined && Number.isFinite(estimate.value);
 
-function itemsOf(report: Report, breakdown: Breakdown, gap: Metric): Item[] {
+function getItems(report: Report, breakdown: Breakdown, gap: Metric): Item[] {
   if (gap.name !== 'baseRate') return rankGroups(breakdown, gap);
   const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
   const second = chosen(reference?.rates.baseRate ?? { value: Number.NaN });
@@ -106,7 +106,7 @@ function minus(first: Estimate, second: Estimate, { clusters }: Report): Estimat
   return { value, ci: [Math.max(-1, value - below), Math.min(1, value + above)] };
 }
 
-function verdictOf(
+function getVerdict(
   { uncertainty }: Report,
   gaps: readonly Item[],
   gap: Metric,
@@ -125,7 +125,7 @@ export const widestOf = (gaps: readonly Item[]): number =>
 const verdicts = ['small', 'inconclusive', 'gap'];
 
 // Gaps by single attributes come first, because those of their intersections are nearly always larger.
-function orderOf({ verdict, breakdown, gap, gaps: [first] }: Finding): number[] {
+function getOrder({ verdict, breakdown, gap, gaps: [first] }: Finding): number[] {
   return [
     verdicts.indexOf(verdict),
     Number(breakdown.by.length === 1),

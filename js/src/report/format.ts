@@ -100,7 +100,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   MDBA: { describe: describeAmplification },
 };
 
-function kindOf(result: unknown): Kind {
+function getKind(result: unknown): Kind {
   if (isPlain(result)) {
     const { format: name } = result as { format?: unknown };
     if (typeof name === 'string' && Object.hasOwn(kinds, name)) return kinds[name] as Kind;
@@ -138,7 +138,7 @@ export function format(result: Result, kind: ResultFormat, options: FormatOption
   const { source, ...look } = options;
   if (source !== undefined) requireTexts('source', [source]);
   return ofGiven('result', () => {
-    const { describe, html, csv } = kindOf(result);
+    const { describe, html, csv } = getKind(result);
     if (kind === 'csv') {
       if (csv) return csv(result as never);
       throw invalid('kind', 'text, markdown, html, or json for this result', "'csv'");

@@ -9,7 +9,7 @@
 import { ofGiven } from '../core/plain-data.js';
 import { factsHtml, sectionHtml } from '../document/html.js';
 import { atOnce, caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
-import { formatOf, headingOf, isSection } from '../document/model.js';
+import { getFormat, getHeading, isSection } from '../document/model.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { describeReport } from './describe-report.js';
 import { embedded, embeddedPieces } from './embedded.js';
@@ -32,7 +32,7 @@ const policy = [
 export function reportHtml(report: Report): string {
   return ofGiven('report', () => {
     const { facts = [], blocks, ...described } = describeReport(report);
-    const title = escapeHtml(headingOf({ ...described, blocks }));
+    const title = escapeHtml(getHeading({ ...described, blocks }));
     const { pieces, later } = gathered();
     // The script clones the empty drawing, so that it contains no namespace address.
     const main = `${withoutScript}<svg width="0" height="0" aria-hidden="true"></svg>
@@ -45,7 +45,7 @@ ${caveat}
 <p class="soft">This file also contains the report as data, but no rows of the audited data. Open it again with <code>fairwasm report</code> or the page.</p>`;
     const metrics = knownMetrics([...report.disparities, ...report.rates], report.outcome);
     const words = metrics.map(
-      (metric) => [metric.name, metric.title, metric.ideal ?? 0, formatOf(metric)] as const,
+      (metric) => [metric.name, metric.title, metric.ideal ?? 0, getFormat(metric)] as const,
     );
     const after = `${embedded(report)}\n${embeddedPieces({ pieces, words })}\n<script>${script}</script>\n`;
     return htmlPage({ title, policy, style, main, after });

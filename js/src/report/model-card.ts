@@ -35,7 +35,7 @@ export function reportModelCard(report: Report, model?: string): string {
     `      name: ${scalar(source)}`,
     `      type: ${scalar(source)}`,
     '    metrics:',
-    ...metricsOf(report).flatMap(({ type, name, value }) => [
+    ...getMetrics(report).flatMap(({ type, name, value }) => [
       `    - type: ${type}`,
       `      name: ${scalar(name)}`,
       `      value: ${value}`,
@@ -52,7 +52,7 @@ interface CardMetric {
   value: number;
 }
 
-function metricsOf(report: Report): CardMetric[] {
+function getMetrics(report: Report): CardMetric[] {
   const { overall, breakdowns, rates, disparities, outcome } = report;
   const named = (type: string, name: string, { value }: Estimate): CardMetric[] =>
     Number.isFinite(value) ? [{ type, name, value }] : [];

@@ -16,7 +16,7 @@ import {
 } from '../document/format.js';
 import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
 import { behind } from './counts-behind.js';
-import { type Finding, findingsOf, smallGap, widestOf } from './findings.js';
+import { type Finding, getFindings, smallGap, widestOf } from './findings.js';
 import { chosen, type Item } from './ranking.js';
 import type { Report } from './report.js';
 
@@ -24,9 +24,9 @@ const [maxSingle, maxGaps, maxListed, maxDots] = [4, 5, 8, 12] as const;
 
 /** Describes the main findings of a report. */
 export function describeSummary(report: Report): Document {
-  const findings = findingsOf(report);
+  const findings = getFindings(report);
   const gaps = findings.filter(({ verdict }) => verdict === 'gap');
-  const shown = mainOf(gaps);
+  const shown = getMain(gaps);
   const of = (verdict: Finding['verdict']) =>
     findings
       .filter((each) => each.verdict === verdict && each.gaps.length > 0)
@@ -49,13 +49,13 @@ export function describeSummary(report: Report): Document {
       ),
       ...list(`No evidence of a gap above ${points}`, of('small')),
       ...list('Too little data to say', scarce(report, findings)),
-      ...caveatsOf(report),
+      ...getCaveats(report),
     ],
   };
 }
 
 /** Intersections are listed last: the largest of their gaps is nearly always larger than those of their attributes. */
-function mainOf(gaps: readonly Finding[]): Finding[] {
+function getMain(gaps: readonly Finding[]): Finding[] {
   const isSingle = ({ breakdown }: Finding) => breakdown.by.length === 1;
   const single = gaps.filter(isSingle);
   const others = gaps.filter((each) => !isSingle(each));
@@ -114,10 +114,10 @@ function describeFinding(
   const [item] = gaps as readonly [Item];
   const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
   const group = breakdown.groups.find(({ id }) => id === item.id);
-  const sides = [group, reference].map((each) => sideOf(report, each as GroupReport, rate.name));
+  const sides = [group, reference].map((each) => getSide(report, each as GroupReport, rate.name));
   const by = byOf(breakdown);
   const what = rate.title.toLowerCase();
-  const ratio = gap.name === 'statisticalParityDifference' ? ratioOf(breakdown, item) : '';
+  const ratio = gap.name === 'statisticalParityDifference' ? getRatio(breakdown, item) : '';
   return {
     name: `finding-${place}`,
     title: `${place}. ${rate.title} by ${by}`,
@@ -126,7 +126,7 @@ function describeFinding(
       {
         texts: [
           `By ${by}, the ${what} is ${sides.join(' and ')}: a gap of ${showPoints(item.estimate.value)} points` +
-            `${inBrackets([intervalOf(report, item.estimate), showTest(item.estimate)])}${ratio}.`,
+            `${inBrackets([getInterval(report, item.estimate), showTest(item.estimate)])}${ratio}.`,
         ],
       },
       ...(isNew ? [{ texts: [rate.meaning], style: 'faint' as const }] : []),
@@ -140,23 +140,23 @@ const inBrackets = (texts: readonly string[]): string => {
   return some.length === 0 ? '' : ` (${some.join(', ')})`;
 };
 
-const intervalOf = ({ uncertainty }: Report, { ci }: Estimate): string =>
+const getInterval = ({ uncertainty }: Report, { ci }: Estimate): string =>
   ci && uncertainty
     ? `${showConfidence(uncertainty.confidence)} CI ${showRange(ci.map(showPoints))}`
     : '';
 
 /** "44.8% in the African-American group (n = 1,795)". */
-const sideOf = (report: Report, group: GroupReport, rate: string): string =>
-  `${showPercent(group.rates[rate]?.value ?? Number.NaN)} in the ${group.name} group (${sizeOf(report, group, rate)})`;
+const getSide = (report: Report, group: GroupReport, rate: string): string =>
+  `${showPercent(group.rates[rate]?.value ?? Number.NaN)} in the ${group.name} group (${getSize(report, group, rate)})`;
 
 /** The number of rows among which a rate counts; with weights, their sum. */
-function sizeOf({ rows, instances }: Report, { counts }: GroupReport, rate: string): string {
+function getSize({ rows, instances }: Report, { counts }: GroupReport, rate: string): string {
   const among = behind[rate]?.[1] ?? 'rows';
   const size = showCount((counts as unknown as Readonly<Record<string, number>>)[among] as number);
   return rows === instances ? `n\u00a0=\u00a0${size}` : `weight\u00a0${size}`; // on one line
 }
 
-function ratioOf({ comparisons }: Breakdown, { id }: Item): string {
+function getRatio({ comparisons }: Breakdown, { id }: Item): string {
   const found = comparisons.find((each) => each.id === id)?.disparities.disparateImpact;
   if (!Number.isFinite(found?.value)) return '';
   const { value, ci } = chosen(found as Estimate);
@@ -182,7 +182,7 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
       .map((group) => ({
         name: group.name,
         value: group.rates[rate.name] ?? { value: Number.NaN },
-        note: sizeOf(report, group, rate.name),
+        note: getSize(report, group, rate.name),
       })),
     ...(Number.isFinite(overall) && { mark: { value: overall, text: 'all rows' } }),
   };
@@ -194,7 +194,7 @@ function shortSentence(report: Report, { breakdown, rate, gaps }: Finding): stri
   const item = gaps.find((each) => widestOf([each]) === widest) as Item;
   const surety = [
     `${item.group} compared with ${breakdown.reference}: ${showPoints(item.estimate.value)} points`,
-    intervalOf(report, item.estimate),
+    getInterval(report, item.estimate),
   ];
   return `${rate.title} by ${byOf(breakdown)}${inBrackets(surety)}`;
 }
@@ -219,7 +219,7 @@ function scarce(report: Report, findings: readonly Finding[]): string[] {
 }
 
 /** Describes what was omitted, guessed, merged, or converted, and what the figures mean. */
-function caveatsOf({ droppedRows, warnings, about }: Report): Document[] {
+function getCaveats({ droppedRows, warnings, about }: Report): Document[] {
   const others = warnings.filter((text) => !isReversal(text));
   const dropped =
     droppedRows > 0

@@ -6,10 +6,10 @@
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { requireOptions, requireTexts, requireWhole } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
-import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
 import { getMaxCategories } from '../data/intersections.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
@@ -176,7 +176,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
    * Adds the rows of others with the same task, constant, epsilons, and attributes; otherwise throws `incompatible`.
    */
   merge(other: Certificates): void {
-    this.handle.merge(companionOf(this.handle, other, Certificates, 'other', 'Certificates'));
+    this.handle.merge(getCompanion(this.handle, other, Certificates, 'other', 'Certificates'));
     this.#learnCategories();
   }
 
@@ -258,7 +258,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     }
     return this.#attributes.map((encoder) => {
       const column = groups[encoder.name];
-      const length = column === undefined ? undefined : lengthOf(column, encoder.name);
+      const length = column === undefined ? undefined : getLength(column, encoder.name);
       if (column !== undefined && length === rows) return encoder.encode(column);
       throw new FairwasmError(column === undefined ? 'invalidArgument' : 'shapeMismatch', {
         argument: encoder.name,

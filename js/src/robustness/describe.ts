@@ -30,10 +30,10 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
 export const describeRobustness = (report: StoredRobustness): Document =>
   ofGiven('report', () => {
     requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
-    return documentOf(report);
+    return getDocument(report);
   });
 
-function documentOf(report: StoredRobustness): Document {
+function getDocument(report: StoredRobustness): Document {
   const { overall, breakdowns, network, steps } = report;
   const parts = breakdowns.length === 0 ? [{ by: [], groups: [] }] : breakdowns;
   return {
@@ -56,16 +56,16 @@ function documentOf(report: StoredRobustness): Document {
         {
           caption: `Robustness${ofNames(by)}${differences ? ' (gaps of accuracies in points)' : ''}`,
           heading: 'Group',
-          columns: columnsOf(overall),
+          columns: getColumns(overall),
           rows: [
-            rowOf({ ...overall, name: 'All rows' }, undefined),
-            ...groups.map((group) => rowOf(group, group.name)),
-            ...(differences ? [gapsOf(differences)] : []),
+            getRow({ ...overall, name: 'All rows' }, undefined),
+            ...groups.map((group) => getRow(group, group.name)),
+            ...(differences ? [getGaps(differences)] : []),
           ],
           isTurned: true,
         },
       ]),
-      ...notes('Undefined or infinite', reasonsOf(report)),
+      ...notes('Undefined or infinite', getReasons(report)),
     ],
   };
 }
@@ -129,7 +129,7 @@ export function describeNetwork({
   };
 }
 
-const columnsOf = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
+const getColumns = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
   { heading: 'Rows', format: 'count' },
   { heading: 'Accuracy', format: 'percent' },
   ...certifiedAccuracy.map(({ epsilon }) => ({
@@ -140,7 +140,7 @@ const columnsOf = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
   { heading: 'Half-accuracy radius', format: 'quantity' },
 ];
 
-const rowOf = (group: ReportedRobustness, name: string | undefined): Row => ({
+const getRow = (group: ReportedRobustness, name: string | undefined): Row => ({
   name: group.name,
   ...(name !== undefined && { group: name }),
   cells: [
@@ -152,7 +152,7 @@ const rowOf = (group: ReportedRobustness, name: string | undefined): Row => ({
   ],
 });
 
-const gapsOf = ({
+const getGaps = ({
   accuracy,
   certifiedAccuracy,
   averageRobustness,
@@ -167,7 +167,7 @@ const gapsOf = ({
   ],
 });
 
-function reasonsOf({ overall, breakdowns }: StoredRobustness): string[] {
+function getReasons({ overall, breakdowns }: StoredRobustness): string[] {
   const groups = [overall, ...breakdowns.flatMap((breakdown) => breakdown.groups)];
   const reasons = groups.flatMap(({ accuracy, averageRobustness, halfRadius }) =>
     [accuracy, averageRobustness, halfRadius].flatMap((each) => each?.reason ?? []),

@@ -2,12 +2,12 @@
 //
 // Certified robustness in a report: all figures, and curves with a reduced number of points.
 
-import { downsampled, stepsOf } from '../document/downsample.js';
+import { downsampled, getSteps } from '../document/downsample.js';
 import type { StoredRobustness } from './describe.js';
 
 export function storedRobustness(found: StoredRobustness): StoredRobustness {
   const all = [found.overall, ...found.breakdowns.flatMap(({ groups }) => groups)];
-  const steps = stepsOf(all.length);
+  const steps = getSteps(all.length);
   if (all.every(({ curve }) => curve.epsilon.length <= steps)) return found;
   const cut = (group: StoredRobustness['overall']): StoredRobustness['overall'] => {
     const { epsilon, accuracy } = group.curve;

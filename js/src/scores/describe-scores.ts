@@ -43,7 +43,7 @@ export interface StoredScores {
   steps?: number;
 }
 
-const numberOf = (value: number | null | undefined) => value ?? Number.NaN;
+const getNumber = (value: number | null | undefined) => value ?? Number.NaN;
 
 /** Returns the name of the group. */
 const scoreGroupName = ({ name, categories }: StoredScoreGroup): string =>
@@ -75,7 +75,7 @@ export function describeScores({ breakdowns, steps }: StoredScores): Document {
     blocks: [
       { texts },
       ...breakdowns.flatMap((each) => [
-        ...curvesOf(each),
+        ...getCurves(each),
         figuresTable(each),
         ...thresholdTables(each),
       ]),
@@ -83,7 +83,7 @@ export function describeScores({ breakdowns, steps }: StoredScores): Document {
   };
 }
 
-function curvesOf({ by, groups }: ScoreBreakdown): Figure[] {
+function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
   const of = by.join(' and ');
   return [
     {
@@ -94,8 +94,8 @@ function curvesOf({ by, groups }: ScoreBreakdown): Figure[] {
       lines: groups.map((group) => ({
         name: scoreGroupName(group),
         points: group.rocCurve.map((point) => [
-          numberOf(point.falsePositiveRate),
-          numberOf(point.truePositiveRate),
+          getNumber(point.falsePositiveRate),
+          getNumber(point.truePositiveRate),
         ]),
       })),
     },
@@ -108,8 +108,8 @@ function curvesOf({ by, groups }: ScoreBreakdown): Figure[] {
       lines: groups.map((group) => ({
         name: scoreGroupName(group),
         points: group.calibrationCurve.map((bin) => [
-          numberOf(bin.meanScore),
-          numberOf(bin.positiveRate),
+          getNumber(bin.meanScore),
+          getNumber(bin.positiveRate),
         ]),
       })),
     },
@@ -139,7 +139,7 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
         group.expectedCalibrationError,
         group.brierScore,
         group.meanScore,
-        numberOf(positives) / (numberOf(positives) + numberOf(negatives)),
+        getNumber(positives) / (getNumber(positives) + getNumber(negatives)),
       ],
     };
   }),

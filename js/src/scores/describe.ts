@@ -60,7 +60,7 @@ export function describeErrors(report: ErrorReport): Document {
         name: `errors-${i}`,
         title: `By ${breakdown.by.join(' and ')}`,
         blocks: [
-          { texts: findingsOf(report, breakdown) },
+          { texts: getFindings(report, breakdown) },
           errorFigure(breakdown),
           ...tables.filter(({ rows }) => rows.length > 0),
         ],
@@ -71,13 +71,13 @@ export function describeErrors(report: ErrorReport): Document {
       name: 'errors',
       title: 'Regression predictions',
       source: report.source,
-      facts: factsOf(report),
+      facts: getFacts(report),
       blocks: [...sections, ...notes('Undefined or unreliable', reasonsIn(errors))],
     };
   });
 }
 
-function factsOf({ rows, droppedRows, columns, confidence, quantile }: ErrorReport): Fact[] {
+function getFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorReport): Fact[] {
   const facts: Fact[] = [['Rows', showCount(rows)]];
   if (droppedRows > 0)
     facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
@@ -115,7 +115,7 @@ const begins: Readonly<Record<keyof typeof told, string>> = {
  * Returns sentences on the mean errors, absolute errors, and R² with the largest gaps between groups,
  * significant ones first.
  */
-function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
+function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
   const { groups, spreads } = breakdown;
   if (groups.length < 2) return ['There is only one group, so there is nothing to compare.'];
   const found = (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {

@@ -32,7 +32,7 @@ export type Pair = readonly [one: number, other: number];
  * Returns the pairs in the order of the core: the first group with all after it, the second …, then each with
  * the rest.
  */
-export function pairsOf(count: number): Pair[] {
+export function getPairs(count: number): Pair[] {
   const places = Array.from({ length: count }, (_, i) => i);
   const pairs = places.flatMap((i) => places.slice(i + 1).map((j): Pair => [i, j]));
   return [...pairs, ...places.map((i): Pair => [i, -1])];
@@ -42,7 +42,7 @@ const reason = () => 'a side has no rows with a weight above 0';
 const without =
   'no interval: a side has fewer than two rows, all numbers are equal, or there are more than 64 groups';
 
-/** Returns the two distances at an index of {@link pairsOf}. */
+/** Returns the two distances at an index of {@link getPairs}. */
 export function distancesAt(flat: Float64Array, place: number) {
   const [ks, low, high, area, least, most] = flat.subarray(6 * place) as unknown as Six;
   return {
@@ -64,7 +64,7 @@ export function betweenGroups<Distance>(
   hasRows: readonly boolean[],
   make: (place: number) => Distance,
 ): (Distance & { categories: Categories; other?: Categories })[] {
-  return pairsOf(groups.length).flatMap(([one, other], place) => {
+  return getPairs(groups.length).flatMap(([one, other], place) => {
     if (!hasRows[one] || (other >= 0 && !hasRows[other])) return [];
     const against = groups[other];
     const categories = groups[one] as Categories;

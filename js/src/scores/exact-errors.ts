@@ -13,7 +13,7 @@ import {
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireNames } from '../data/named-columns.js';
@@ -137,7 +137,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
 
   /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactErrors): void {
-    this.mergeCore(companionOf(this.handle, other, ExactErrors, 'other', 'an ExactErrors'));
+    this.mergeCore(getCompanion(this.handle, other, ExactErrors, 'other', 'an ExactErrors'));
   }
 
   /**

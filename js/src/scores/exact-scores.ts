@@ -7,7 +7,7 @@ import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
 import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
-import { companionOf } from '../core/handle.js';
+import { getCompanion } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { requireNames } from '../data/named-columns.js';
@@ -130,7 +130,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
 
   /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactScores): void {
-    this.mergeCore(companionOf(this.handle, other, ExactScores, 'other', 'an ExactScores'));
+    this.mergeCore(getCompanion(this.handle, other, ExactScores, 'other', 'an ExactScores'));
   }
 
   /**

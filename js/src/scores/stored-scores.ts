@@ -5,12 +5,12 @@
 
 import type { ScoreGroup } from '../audit/score-group.js';
 import type { ScoreTally } from '../audit/scores.js';
-import { downsampled, stepsOf } from '../document/downsample.js';
+import { downsampled, getSteps } from '../document/downsample.js';
 import type { StoredScoreGroup, StoredScores } from './describe-scores.js';
 
 const maxGroups = 60; // Curves of more groups are unreadable and large.
 
-const nameOf = (categories: Readonly<Record<string, string>>) =>
+const getName = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
 /** Returns the scores of a tally by each attribute and, if there are several, by their intersection. */
@@ -23,14 +23,14 @@ export function storedScores(tally: ScoreTally, attributes: readonly string[]): 
     return { by, groups, count: all.length };
   });
   const curves = found.reduce((sum, { groups }) => sum + groups.length, 0);
-  const steps = stepsOf(curves);
+  const steps = getSteps(curves);
   const isCut = found.some(({ groups }) => groups.some(({ rocCurve }) => rocCurve.length > steps));
   return {
     breakdowns: found.map(({ by, groups, count }) => ({
       by,
       groups: groups.map((group) => stored(group, steps)),
       count,
-      thresholds: thresholdsOf(tally, by),
+      thresholds: getThresholds(tally, by),
     })),
     ...(isCut && { steps }),
   };
@@ -47,13 +47,13 @@ function stored(group: ScoreGroup, steps: number): StoredScoreGroup {
     }),
   );
   return {
-    ...{ name: nameOf(categories), categories, rows, positives, negatives, areaUnderCurve },
+    ...{ name: getName(categories), categories, rows, positives, negatives, areaUnderCurve },
     ...{ brierScore, meanScore, expectedCalibrationError, rocCurve, calibrationCurve },
   };
 }
 
 /** Returns the thresholds by group that equalize a rate, or none if no group has the rate. */
-function thresholdsOf(tally: ScoreTally, by: readonly string[]) {
+function getThresholds(tally: ScoreTally, by: readonly string[]) {
   const { truePositiveRate } = tally.overall.rocCurve.at(-1) ?? {};
   const rates = (['selectionRate', 'truePositiveRate'] as const).filter(
     (rate) => rate === 'selectionRate' || Number.isFinite(truePositiveRate),
@@ -61,6 +61,6 @@ function thresholdsOf(tally: ScoreTally, by: readonly string[]) {
   const of = (equalize: (typeof rates)[number]) =>
     tally
       .equalizingThresholds(by, { equalize })
-      .map(({ categories, threshold }) => [nameOf(categories), threshold]);
+      .map(({ categories, threshold }) => [getName(categories), threshold]);
   return Object.fromEntries(rates.map((rate) => [rate, Object.fromEntries(of(rate))]));
 }

@@ -24,7 +24,7 @@ export function describeSlices(found: StoredSlices): Document {
       {
         texts: [
           `${showCount(rows)} rows with a mean error of ${showError(averageError)}.`,
-          ...scoreOf(found),
+          ...getScore(found),
         ],
       },
       {
@@ -37,7 +37,7 @@ export function describeSlices(found: StoredSlices): Document {
           ...(hasTests ? [{ heading: 'p', format: 'p' as const }] : []),
         ],
         rows: slices.map((slice, i) => ({
-          name: `${i + 1}. ${nameOf(slice, found)}`,
+          name: `${i + 1}. ${getName(slice, found)}`,
           cells: [slice.rows, slice.averageError, slice.score, slice.pValue],
         })),
       },
@@ -56,7 +56,7 @@ const sentence = (note: string) =>
 const showError = ({ value, reason }: WorstSlice['averageError']) =>
   reason === undefined ? showNumber(value) : `– (${reason})`;
 
-function scoreOf({ alpha, minRows, maxConditions, conjunctions }: StoredSlices): string[] {
+function getScore({ alpha, minRows, maxConditions, conjunctions }: StoredSlices): string[] {
   if (alpha === undefined || conjunctions === undefined) return [];
   const size = Number((1 - alpha).toPrecision(6));
   const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
@@ -66,13 +66,13 @@ function scoreOf({ alpha, minRows, maxConditions, conjunctions }: StoredSlices):
   ];
 }
 
-const nameOf = ({ conditions }: WorstSlice, found: StoredSlices): string =>
+const getName = ({ conditions }: WorstSlice, found: StoredSlices): string =>
   Object.entries(conditions)
-    .map(([column, value]) => `${column}${relationOf(column, value, found)}${value}`)
+    .map(([column, value]) => `${column}${getRelation(column, value, found)}${value}`)
     .join(' and ');
 
 // Ranges contain their relation: `> 83`, `(69, 76]`.
-function relationOf(column: string, value: string, { bins = {} }: StoredSlices): string {
+function getRelation(column: string, value: string, { bins = {} }: StoredSlices): string {
   if (!Object.hasOwn(bins, column)) return ' = ';
   if (value.startsWith('(') && value.endsWith(']')) return ' in ';
   return /^[>≤] /.test(value) ? ' ' : ' = ';

@@ -6,7 +6,7 @@ import { requireCommon } from '../audit/label-check.js';
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
-import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { findAnswers } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 
@@ -51,7 +51,7 @@ export function rowErrors(what: string, input: SliceInput): RowErrors {
   const counts = input.rows === undefined ? new Float64Array() : toNumbers(input.rows, 'rows');
   if (input.rows !== undefined) requireLength('rows', counts.length, entries);
   for (const [name, column] of Object.entries(input.columns)) {
-    requireLength(name, lengthOf(column, name), entries);
+    requireLength(name, getLength(column, name), entries);
   }
   const perEntry = input.rows !== undefined && input.error === undefined;
   const errors = perEntry ? wrong.map((error, i) => error * (counts[i] as number)) : wrong;

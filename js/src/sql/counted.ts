@@ -6,8 +6,8 @@
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { isCoded, toIndexable } from '../data/column.js';
-import { columnOf, type Table } from '../data/table.js';
-import { isMissing, type MissingTexts, nameOf, type Value } from '../data/value.js';
+import { getColumn, type Table } from '../data/table.js';
+import { getName, isMissing, type MissingTexts, type Value } from '../data/value.js';
 import { type CountedRows, requireCount } from '../tally/counted-rows.js';
 import {
   type AnswerColumns,
@@ -217,7 +217,7 @@ class Answer {
 
 /** @internal Returns a column of the result, with null for a client's NULL marker. */
 export function getValues(rows: Table, name: string): readonly Value[] {
-  const column = columnOf(rows, name);
+  const column = getColumn(rows, name);
   if (!isCoded(column)) return Array.from(toIndexable(column, name), withoutMark);
   const codes = toIndexable(column.codes, name);
   return Array.from(codes, (code) => withoutMark(column.categories[Number(code)]));
@@ -236,7 +236,7 @@ function requireLength(argument: string, values: readonly Value[], rows: number)
 }
 
 // Missing values are sorted last, whatever they are called; invalid values are rejected when they are read.
-const toText = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
+const toText = (value: Value): string => (isMissing(value) ? '\uffff' : (getName(value) ?? ''));
 
 /** @internal Converts a number from an engine or client; NaN if it is missing. */
 export function toNumber(value: Value, name: string, row: number): number {

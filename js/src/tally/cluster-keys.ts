@@ -7,8 +7,8 @@ import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
 import {
+  getKey,
   isMissing,
-  keyOf,
   type MissingTexts,
   reading,
   requireName,
@@ -31,7 +31,7 @@ export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): Bi
         halves[2 * row + 1] = halves[2 * first + 1] as number;
         continue;
       }
-      hashInto(halves, 2 * row, keyOf(toName(value, row, missing)));
+      hashInto(halves, 2 * row, getKey(toName(value, row, missing)));
       known.set(value, row);
     }
     return new BigUint64Array(halves.buffer);

@@ -4,7 +4,7 @@
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
-import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
 import { reading } from '../data/value.js';
 
 /** The columns that a tally counts. At least one of `label` and `prediction` is required. */
@@ -98,7 +98,7 @@ export function requireColumns(announced: Required<TallyColumns>, rows: TallyRow
   for (const [name, isAnnounced, values] of columns) {
     if (isAnnounced !== (values !== undefined)) throw notAnnounced(name, isAnnounced);
     if (values === undefined) continue;
-    const own = lengthOf(values, name);
+    const own = getLength(values, name);
     length ??= own;
     if (own === length) continue;
     throw shapeMismatch(

@@ -8,7 +8,7 @@ import type { Wasm } from '../core/module.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
 import type { CategoryColumn, CodedColumn } from '../data/column.js';
 import { otherLabel, resolveFavorable } from '../data/favorable.js';
-import { keyOf, type MissingTexts } from '../data/value.js';
+import { getKey, type MissingTexts } from '../data/value.js';
 import { Tally } from './tally.js';
 
 const below = '(score below the threshold)';
@@ -34,7 +34,7 @@ export function reachedThreshold(
   return Array.from(codes, (code, row) => {
     const name = encoder.categories[code] as string;
     if (name === missingCategory) return null;
-    const key = keyOf(name);
+    const key = getKey(name);
     if (key === '1' || key === '0') return key === '1' ? 1 : 0;
     throw invalid(
       'prediction',

@@ -5,7 +5,7 @@
 
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { WasmCurves } from './module.js';
-import { outcomeOf, type ThresholdOutcome, type Totals, whyUndefined } from './outcome.js';
+import { getOutcome, type ThresholdOutcome, type Totals, whyUndefined } from './outcome.js';
 import type { Categories } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
@@ -79,7 +79,7 @@ export function calibratedTask(task: CalibratedTask): CoreCalibrated {
 }
 
 /** @internal */
-export function calibratedOutcomeOf(
+export function getCalibratedOutcome(
   { decisions, before, scores }: ReturnType<WasmCurves['calibratedOdds']>,
   unconstrained: number,
   groups: readonly Totals[],
@@ -89,7 +89,7 @@ export function calibratedOutcomeOf(
     const { categories } = groups[g] as Totals;
     return { categories, name: Object.values(categories).join(', '), ...score };
   });
-  const outcome = outcomeOf(decisions, unconstrained, groups, task);
+  const outcome = getOutcome(decisions, unconstrained, groups, task);
   const short = named.find(({ withheld }) => Number.isNaN(withheld));
   if (short && !Number.isNaN(short.costBefore)) {
     const { name, costOfBaseRate } = short;
@@ -97,5 +97,5 @@ export function calibratedOutcomeOf(
   } else if (Number.isNaN(outcome.value)) {
     outcome.reason = whyUndefined(groups, task);
   }
-  return { ...outcome, before: outcomeOf(before, unconstrained, groups, task), scores: named };
+  return { ...outcome, before: getOutcome(before, unconstrained, groups, task), scores: named };
 }

@@ -16,24 +16,24 @@ import {
 import {
   type CalibratedOutcome,
   type CalibratedTask,
-  calibratedOutcomeOf,
   calibratedTask,
+  getCalibratedOutcome,
 } from './calibrated-odds.js';
 import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
 import {
   type CoreOutcome,
-  nameOf,
-  outcomeOf,
-  policyOf,
+  getName,
+  getOutcome,
+  getPolicy,
   type ThresholdOutcome,
   type Totals,
 } from './outcome.js';
 import {
   favoredOf,
+  getRejectOutcome,
   type RejectOutcome,
   type RejectTask,
-  rejectOutcomeOf,
 } from './reject-option.js';
 import { type Categories, codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
@@ -107,7 +107,7 @@ export class ScoreCurves {
     const hulls = this.#core.hulls();
     return this.#known.totals.map(({ categories, positives, negatives }, g) => ({
       categories,
-      name: nameOf(categories),
+      name: getName(categories),
       positives,
       negatives,
       rocHull: triples(hulls[g] as Float64Array).map(([threshold, hits, alarms]) => ({
@@ -181,7 +181,7 @@ export class ScoreCurves {
     const core = coreTask('rejectOption', task, ['favored']);
     const favored = favoredOf(task.favored, this.#known.totals);
     const found = this.#core.rejectOption(core, favored);
-    return rejectOutcomeOf(found, this.#best(core), this.#known.totals, core);
+    return getRejectOutcome(found, this.#best(core), this.#known.totals, core);
   }
 
   /**
@@ -203,7 +203,7 @@ export class ScoreCurves {
   calibratedOdds(task: CalibratedTask = {}): CalibratedOutcome {
     const { calibrated, odds } = calibratedTask(task);
     const found = this.#core.calibratedOdds(calibrated);
-    return calibratedOutcomeOf(found, this.#best(odds), this.#known.totals, odds);
+    return getCalibratedOutcome(found, this.#best(odds), this.#known.totals, odds);
   }
 
   /**
@@ -307,7 +307,7 @@ export class ScoreCurves {
     if (chosen && chosen.groups.length > 0) requireSameGroups('chosen', totals, chosen.groups);
     return heldOutCost(totals, { handle: test.#core, ...test.#known }, core, {
       free: policiesIn(free),
-      equal: chosen ? chosen.groups.map(policyOf) : equal(),
+      equal: chosen ? chosen.groups.map(getPolicy) : equal(),
       confidence,
     });
   }
@@ -331,7 +331,7 @@ export class ScoreCurves {
   }
 
   #outcome(core: ReturnType<WasmCurves['optimum']>, task: CoreTask): ThresholdOutcome {
-    return outcomeOf(core, this.#best(task), this.#known.totals, task);
+    return getOutcome(core, this.#best(task), this.#known.totals, task);
   }
 
   // The value with each group's own best threshold.
@@ -364,8 +364,8 @@ function requireSameGroups(argument: string, own: Named, others: Named): void {
   if (named(own).join() === named(others).join()) return;
   throw new FairwasmError('incompatible', {
     argument,
-    expected: `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => nameOf(categories)).join('; ')}`,
-    actual: others.map(({ categories }) => nameOf(categories)).join('; ') || 'none',
+    expected: `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => getName(categories)).join('; ')}`,
+    actual: others.map(({ categories }) => getName(categories)).join('; ') || 'none',
   });
 }
 

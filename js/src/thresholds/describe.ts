@@ -108,24 +108,24 @@ export function describeThresholds(report: ThresholdReport): Document {
     title: 'Cost of equalizing',
     source: source ?? null,
     blocks: [
-      { texts: taskOf(report) },
+      { texts: getTask(report) },
       unlawful,
       costTable(report),
       ...constraints.map((each) => constrainedSection(each, report)),
       ...(calibrated ? [calibratedSection(calibrated, report)] : []),
-      { texts: notesOf(report) },
+      { texts: getNotes(report) },
     ],
   };
 }
 
-function taskOf(report: ThresholdReport): string[] {
+function getTask(report: ThresholdReport): string[] {
   const { groups, score, label, by, objective, tolerance, deterministic, favored } = report;
   const of = by.join(' and ');
   const rows = groups?.reduce((sum, { positives, negatives }) => sum + positives + negatives, 0);
   const costs = typeof objective === 'object' ? Object.entries(objective) : [];
   const best =
     typeof objective === 'string'
-      ? measureOf(report).toLowerCase()
+      ? getMeasure(report).toLowerCase()
       : `mean cost per row, ${costs.map(([kind, cost]) => `${kind} ${cost}`).join(', ')}`;
   const means = deterministic
     ? 'one threshold per group'
@@ -142,7 +142,7 @@ function taskOf(report: ThresholdReport): string[] {
   ];
 }
 
-const measureOf = ({ objective }: Pick<ThresholdReport, 'objective'>): string =>
+const getMeasure = ({ objective }: Pick<ThresholdReport, 'objective'>): string =>
   typeof objective === 'string' ? (measures[objective] ?? objective) : 'Mean cost';
 
 const signed = (cost: HeldOutCost['cost'] | undefined): DisplayedValue | undefined =>
@@ -161,7 +161,7 @@ function costTable(report: ThresholdReport): Table {
   return {
     caption: 'Cost of equalizing',
     heading: 'Method',
-    columns: [measureOf(report), 'Cost', 'Gap before', 'Gap left', 'Cost on held-out rows'].map(
+    columns: [getMeasure(report), 'Cost', 'Gap before', 'Gap left', 'Cost on held-out rows'].map(
       (heading) => ({ heading }),
     ),
     rows: [
@@ -180,7 +180,7 @@ function costTable(report: ThresholdReport): Table {
   };
 }
 
-const headingOf = (constraint: string): string =>
+const getHeading = (constraint: string): string =>
   `${titles[constraint] ?? constraint}: ${equals[constraint] ?? 'equal rates'}`;
 
 function constrainedSection(each: Constrained, report: ThresholdReport): Document {
@@ -194,7 +194,7 @@ function constrainedSection(each: Constrained, report: ThresholdReport): Documen
       ];
   return {
     name: `thresholds-${constraint}`,
-    title: headingOf(constraint),
+    title: getHeading(constraint),
     blocks: [...(figure ? [figure, frontierTable(each, report)] : []), ...blocks],
   };
 }
@@ -271,7 +271,7 @@ function calibratedSection(
     caption: `With threshold ${threshold}`,
     heading: 'Scores',
     columns: [
-      { heading: measureOf(report) },
+      { heading: getMeasure(report) },
       { heading: 'Gap in true or false positive rates' },
       { heading: 'Cost on held-out rows, compared with the best thresholds per group' },
     ],
@@ -296,7 +296,7 @@ const percent = (share: number) => `${Number((100 * share).toFixed(1))}%`;
 const shortNumber = (value: number) => String(Number(value.toPrecision(4)));
 
 /** Explains the figures and their limits. */
-function notesOf(report: ThresholdReport): string[] {
+function getNotes(report: ThresholdReport): string[] {
   const {
     constraints,
     confidence = 0.95,
@@ -351,7 +351,7 @@ export function frontierFigure(
     { name: 'best thresholds for each gap', points },
     ...marks.map(({ name, gap, value }) => ({ name, points: [[gap, value] as const] })),
   ];
-  const measure = measureOf(report);
+  const measure = getMeasure(report);
   return {
     caption: `Best ${measure.toLowerCase()} by remaining gap: ${equals[constraint]}. Group thresholds are unlawful in many places`,
     across: 'Largest gap between two groups',
@@ -386,7 +386,7 @@ function frontierTable({ frontier = [] }: Constrained, report: ThresholdReport):
   return {
     caption: `The curve as a table: best value at each remaining gap${cut}`,
     heading: 'Largest gap',
-    columns: [{ heading: measureOf(report) }, { heading: 'Cost' }],
+    columns: [{ heading: getMeasure(report) }, { heading: 'Cost' }],
     rows: points.map(({ tolerance, value, cost }) => ({
       name: showNumber(tolerance),
       cells: [value, cost],
@@ -405,7 +405,7 @@ export function describeFrontier({ by, constraint, points, single, present }: Fr
     { name: 'Best single threshold', point: single },
     ...(present ? [{ name: 'Decisions of the report', point: present }] : []),
   ];
-  const numberOf = (value: number | null) => value ?? Number.NaN;
+  const getNumber = (value: number | null) => value ?? Number.NaN;
   return {
     name: 'frontier',
     title: 'Cost of equality',
@@ -423,7 +423,9 @@ export function describeFrontier({ by, constraint, points, single, present }: Fr
         lines: [
           {
             name: 'Thresholds by group',
-            points: points.map(({ gap, accuracy }) => [numberOf(gap), numberOf(accuracy)] as const),
+            points: points.map(
+              ({ gap, accuracy }) => [getNumber(gap), getNumber(accuracy)] as const,
+            ),
           },
         ],
       },

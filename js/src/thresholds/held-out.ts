@@ -6,7 +6,7 @@ import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { WasmCurves } from './module.js';
 import {
   type CorePolicy,
-  outcomeOf,
+  getOutcome,
   type ThresholdOutcome,
   type Totals,
   whyUndefined,
@@ -54,8 +54,8 @@ export function heldOutCost(
     isChosen ? handle.applied(task, [...policies]) : none;
   const best = on(free);
   const reasons = isChosen ? totals : fitted;
-  const equalized = outcomeOf(on(equal), best.value, reasons, task);
-  const unconstrained = outcomeOf(best, best.value, reasons, task);
+  const equalized = getOutcome(on(equal), best.value, reasons, task);
+  const unconstrained = getOutcome(best, best.value, reasons, task);
   if (Number.isNaN(best.value)) {
     const cost = estimate(Number.NaN, () => whyUndefined(reasons, task));
     return { cost, equalized, unconstrained };

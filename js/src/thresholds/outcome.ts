@@ -63,10 +63,10 @@ export interface Totals {
 }
 
 /** @internal For people. */
-export const nameOf = (categories: Categories): string => Object.values(categories).join(', ');
+export const getName = (categories: Categories): string => Object.values(categories).join(', ');
 
 /** @internal */
-export function outcomeOf(
+export function getOutcome(
   core: CoreOutcome,
   unconstrained: number,
   groups: readonly Totals[],
@@ -92,7 +92,7 @@ function groupOutcome(
   const { ignore, coin } = policy;
   return {
     categories,
-    name: nameOf(categories),
+    name: getName(categories),
     thresholds: Array.from(policy.thresholds, (threshold, i) => ({
       threshold,
       probability: policy.probabilities[i] as number,
@@ -107,7 +107,7 @@ function groupOutcome(
 export type CorePolicy = CoreGroup['policy'];
 
 /** @internal */
-export const policyOf = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
+export const getPolicy = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
   thresholds: Float64Array.from(thresholds, ({ threshold }) => threshold),
   probabilities: Float64Array.from(thresholds, ({ probability }) => probability),
   ignore: coin?.probability ?? 0,

@@ -6,7 +6,7 @@
 import { invalid } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import type { WasmCurves } from './module.js';
-import { nameOf, outcomeOf, type ThresholdOutcome, type Totals } from './outcome.js';
+import { getName, getOutcome, type ThresholdOutcome, type Totals } from './outcome.js';
 import type { CoreTask, ThresholdTask } from './task.js';
 
 /** Options of the reject option. */
@@ -30,7 +30,7 @@ export interface RejectOutcome extends ThresholdOutcome {
 /** @internal Returns which of the groups are favored, in the core's format. */
 export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Array {
   const names = requireTexts('favored', favored);
-  const known = groups.map(({ categories }) => nameOf(categories));
+  const known = groups.map(({ categories }) => getName(categories));
   const stray = names.find((name) => !known.includes(name));
   const codes = Uint8Array.from(known, (name) => (names.includes(name) ? 1 : 0));
   if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
@@ -42,12 +42,12 @@ export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Arr
 }
 
 /** @internal */
-export function rejectOutcomeOf(
+export function getRejectOutcome(
   { decisions, region }: ReturnType<WasmCurves['rejectOption']>,
   unconstrained: number,
   groups: readonly Totals[],
   task: CoreTask,
 ): RejectOutcome {
   const { low, high, rows } = region;
-  return { ...outcomeOf(decisions, unconstrained, groups, task), region: { low, high, rows } };
+  return { ...getOutcome(decisions, unconstrained, groups, task), region: { low, high, rows } };
 }

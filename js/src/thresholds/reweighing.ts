@@ -3,11 +3,11 @@
 // Weights that make outcome and group independent, for training a model instead of group-specific thresholds.
 
 import { requireOptions } from '../core/options.js';
-import { lengthOf } from '../data/column.js';
+import { getLength } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
-import { groupsOf, maxGroups, positivesOf, type ThresholdRows } from './rows.js';
+import { getPositives, groupsOf, maxGroups, type ThresholdRows } from './rows.js';
 
 /** See {@link Thresholds.reweighing}. */
 export function reweighing(
@@ -15,15 +15,15 @@ export function reweighing(
 ): Float64Array {
   requireOptions('reweighing', rows, ['label', 'groups', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
-  const columns = new RowGroups(rows.groups, lengthOf(rows.label, 'label'), maxGroups);
-  const positive = positivesOf(rows);
+  const columns = new RowGroups(rows.groups, getLength(rows.label, 'label'), maxGroups);
+  const positive = getPositives(rows);
   const { group, groups } = groupsOf(columns);
   requireRows('groups', group.length, positive.length);
   const own = toWeights(rows.weight, positive.length) ?? new Float64Array(positive.length).fill(1);
   const cells = new Float64Array(2 * groups.length);
-  const cellOf = (row: number) => 2 * (group[row] as number) + (positive[row] as number);
+  const getCell = (row: number) => 2 * (group[row] as number) + (positive[row] as number);
   own.forEach((weight, row) => {
-    cells[cellOf(row)] = (cells[cellOf(row)] as number) + weight;
+    cells[getCell(row)] = (cells[getCell(row)] as number) + weight;
   });
   const outcomes = [0, 1].map((outcome) =>
     cells.reduce((sum, weight, cell) => (cell % 2 === outcome ? sum + weight : sum), 0),
@@ -33,5 +33,5 @@ export function reweighing(
     const ofGroup = weight + (cells[cell ^ 1] as number);
     return weight > 0 ? (ofGroup * (outcomes[cell % 2] as number)) / (all * weight) : 0;
   });
-  return own.map((weight, row) => weight * (factors[cellOf(row)] as number));
+  return own.map((weight, row) => weight * (factors[getCell(row)] as number));
 }

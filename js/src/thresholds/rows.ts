@@ -49,7 +49,7 @@ export function codedRows(rows: ThresholdRows): CodedRows {
   requireColumns('groups', rows.groups);
   const score = toNumbers(rows.score, 'score');
   const columns = new RowGroups(rows.groups, score.length, maxGroups); // Checked first, because it may be rejected.
-  const positive = positivesOf(rows);
+  const positive = getPositives(rows);
   requireRows('label', positive.length, score.length);
   const counts = getCounts(rows.rows, score.length);
   const weights = toWeights(rows.weight, score.length);
@@ -66,7 +66,7 @@ export function codedRows(rows: ThresholdRows): CodedRows {
 }
 
 /** @internal Returns 1 for favorable outcomes and 0 for others. */
-export function positivesOf({
+export function getPositives({
   label,
   favorable,
 }: Pick<ThresholdRows, 'label' | 'favorable'>): Uint8Array {

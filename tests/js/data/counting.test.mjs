@@ -251,12 +251,12 @@ describe.each([0, 2])('with %i workers', (workers) => {
 test('reports an error if a worker dies', async () => {
   const { CountingPool } = await import('../../../dist/data/counting/counting-pool.js');
   const { loadText } = await import('../../../dist/core/text-module.js');
-  const { moduleOf } = await import('../../../dist/core/module.js');
+  const { getModule } = await import('../../../dist/core/module.js');
   const layout = {
     format: { delimiter: 44, newline: 10, decimalPoint: 46 },
     kinds: new Uint8Array([1]),
   };
-  const table = { kind: /** @type {const} */ ('csv'), module: moduleOf(await loadText()), layout };
+  const table = { kind: /** @type {const} */ ('csv'), module: getModule(await loadText()), layout };
   const unreadable = { byteLength: 10, slice: async () => Promise.reject(new Error('gone')) };
   const crew = new CountingPool(2, table, unreadable);
   const range = { start: 0, end: 10, isExact: true };

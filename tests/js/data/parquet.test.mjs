@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { combinationsOf } from '../../../dist/data/counting/combinations.js';
+import { getCombinations } from '../../../dist/data/counting/combinations.js';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { Runs } from '../../../dist/data/files/parquet-runs.js';
 
@@ -337,7 +337,7 @@ test('counts more combinations than a dense table can hold', () => {
     many.map((code) => rows - 1 - code),
     Uint32Array.from(many, (code) => code % 2),
   ];
-  const { counts, firstRows, ...found } = combinationsOf(
+  const { counts, firstRows, ...found } = getCombinations(
     codes.map((each) => ({ codes: each, categories: rows })),
     rows,
   );

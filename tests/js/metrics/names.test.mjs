@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
-import { commandOf, computationOf } from '../../../dist/cli/computations.js';
+import { getCommand, getComputation } from '../../../dist/cli/computations.js';
 import { requireNamed } from '../../../dist/cli/metric.js';
 import { requireMetric } from '../../../dist/cli/metric-name.js';
 import { groupFunctions, pointers, presets } from '../../../dist/metrics/aliases.js';
@@ -215,7 +215,7 @@ const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLower
 const rowOf = (metric) => present(metrics.find(({ name }) => name === metric));
 /** @type {(metric: { name: string, aliases?: readonly string[] }) => string[]} */
 const namesOf = ({ name, aliases }) => [snake(name), ...(aliases ?? [])];
-const ownCommand = metrics.filter((metric) => !computationOf(metric));
+const ownCommand = metrics.filter((metric) => !getComputation(metric));
 
 test.each(Object.entries(computed))(
   'each name of %s has its value',
@@ -316,7 +316,7 @@ describe('names of metrics that other commands compute', () => {
     async (metric, value) => {
       const row = rowOf(metric);
       for (const name of namesOf(row)) {
-        const command = `${metric} has its own command: fairwasm ${commandOf(row)}`;
+        const command = `${metric} has its own command: fairwasm ${getCommand(row)}`;
         expect(refusal(name)).toContain(command);
       }
       expect(found[metric].value).toBeCloseTo(value, 9);
@@ -356,7 +356,7 @@ describe('names of metrics that other commands compute', () => {
     const named = metrics.filter((row) => namesOf(row).length > 1).map(({ name }) => name);
     const elsewhere = ['otDistance', 'captionBiasAmplification'];
     expect(named.filter((name) => ![...tested, ...elsewhere].includes(name))).toEqual([]);
-    expect(ownCommand.map(commandOf)).not.toContain(undefined);
+    expect(ownCommand.map(getCommand)).not.toContain(undefined);
   });
 });
 

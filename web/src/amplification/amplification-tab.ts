@@ -12,8 +12,8 @@ import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
-import { linesOf, type Texts } from './captions-form.js';
-import { type Choice, columnsOf, guess } from './choice.js';
+import { getLines, type Texts } from './captions-form.js';
+import { type Choice, getColumns, guess } from './choice.js';
 import { captionExample, labelExample } from './examples.js';
 import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
@@ -257,7 +257,7 @@ export class AmplificationTab extends TabElement<Stage> {
     signal: AbortSignal,
     onProgress: (news: News) => void,
   ): Promise<Stage> {
-    const work: Work = { kind: 'labels', file: table.file, columns: columnsOf(table.choice) };
+    const work: Work = { kind: 'labels', file: table.file, columns: getColumns(table.choice) };
     const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
     return { at: 'labels', table, results };
   }
@@ -270,7 +270,7 @@ export class AmplificationTab extends TabElement<Stage> {
       async (signal, onProgress) => {
         const { train, test, objects } = texts;
         const words = wordsIn(texts.words) as WordLists; // the form needs nothing else
-        const captions = { train: linesOf(train), test: linesOf(test), objects, words };
+        const captions = { train: getLines(train), test: getLines(test), objects, words };
         const work: Work = { kind: 'captions', texts: captions };
         const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
         return { at: 'captions', texts, results };

@@ -69,7 +69,7 @@ export const roundedText = (value: number): string => withSign(decimalText(value
 
 const over = (a: number, b: number) => `${countText(a)} / ${countText(b)}`;
 
-export function matrixOf(name: MeasureName, results: LabelResults): Matrix {
+export function getMatrix(name: MeasureName, results: LabelResults): Matrix {
   const measure = results.measures[name];
   if (!measure) throw new Error(`${name} was not computed`);
   if (measure.kind === 'combinations') return combinations(measure, results);

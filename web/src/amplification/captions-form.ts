@@ -36,7 +36,7 @@ const parts: Record<Part, { title: string; hint: string }> = {
 const captionFiles = `${tableFiles},text/plain`;
 
 /** Returns the captions of a text: its nonempty lines. */
-export const linesOf = (text: string): string[] =>
+export const getLines = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim())
@@ -89,7 +89,7 @@ export class CaptionsForm extends LitElement {
   #text(part: Part) {
     const { title, hint } = parts[part];
     const text = this.texts[part];
-    const count = linesOf(text).length;
+    const count = getLines(text).length;
     const wrong =
       this.showsProblems && count === 0 ? 'Enter at least one caption.' : this.unread?.[part];
     return html`
@@ -176,7 +176,7 @@ export class CaptionsForm extends LitElement {
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     const open =
-      (['train', 'test'] as const).find((part) => linesOf(this.texts[part]).length === 0) ??
+      (['train', 'test'] as const).find((part) => getLines(this.texts[part]).length === 0) ??
       (typeof wordsIn(this.texts.words) === 'string' ? 'words' : undefined);
     this.showsProblems = open !== undefined;
     if (open === undefined) return this.#tell('start-tagging');

@@ -41,7 +41,7 @@ const isPrediction = (name: string) =>
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const truths = columns.filter(({ name }) => !isPrediction(name));
-  const predictionOf = (name: string) =>
+  const getPrediction = (name: string) =>
     columns.find((column) => isPrediction(column.name) && getBase(column.name) === getBase(name))
       ?.name ?? '';
   const audit = guessAudit(profile);
@@ -49,18 +49,18 @@ export function guess(profile: TableProfile): Choice {
     truths.find((column) => audit.groups.includes(column.name) && isNamedGroup(column))?.name ??
     truths.find((column) => canBeAttribute(column) && !isBit(column))?.name ??
     '';
-  const paired = truths.filter(({ name }) => name !== attribute && predictionOf(name) !== '');
+  const paired = truths.filter(({ name }) => name !== attribute && getPrediction(name) !== '');
   const bits = paired.filter(isBit);
   const tasks = (bits.length > 0 ? bits : paired.slice(0, 1)).map(({ name }) => [
     name,
-    predictionOf(name),
+    getPrediction(name),
   ]);
   if (tasks.length === 0 && audit.label && audit.prediction) {
     tasks.push([audit.label, audit.prediction]);
   }
   return {
     attribute,
-    attributePrediction: attribute && predictionOf(attribute),
+    attributePrediction: attribute && getPrediction(attribute),
     tasks: Object.fromEntries(tasks),
   };
 }
@@ -70,16 +70,16 @@ export interface Problems {
   tasks?: string;
 }
 
-export function problemsOf(profile: TableProfile, { attribute, tasks }: Choice): Problems {
+export function getProblems(profile: TableProfile, { attribute, tasks }: Choice): Problems {
   const names = Object.keys(tasks);
-  const columnOf = (name: string) => profile.columns.find((column) => column.name === name);
+  const getColumn = (name: string) => profile.columns.find((column) => column.name === name);
   const problem = () => {
     if (names.length === 0) return 'Choose at least one label column.';
     const open = names.find((name) => !tasks[name]);
     if (open) return `Choose the column that predicts “${open}”.`;
     const all = names.flatMap((name) => [name, tasks[name] as string]);
     const notBits = all.find((name) => {
-      const column = columnOf(name);
+      const column = getColumn(name);
       return column && !isBit(column);
     });
     if (names.length > 1 && notBits) {
@@ -95,7 +95,7 @@ export function problemsOf(profile: TableProfile, { attribute, tasks }: Choice):
 }
 
 /** Converts the choice to the package's input. */
-export function columnsOf({ attribute, attributePrediction, tasks }: Choice): CooccurrenceCsv {
+export function getColumns({ attribute, attributePrediction, tasks }: Choice): CooccurrenceCsv {
   return {
     attribute: [attribute],
     task: Object.keys(tasks),

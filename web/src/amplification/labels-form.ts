@@ -13,7 +13,7 @@ import {
 } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { type Choice, canBeAttribute, isBit, problemsOf } from './choice.js';
+import { type Choice, canBeAttribute, getProblems, isBit } from './choice.js';
 
 export class LabelsForm extends LitElement {
   static override properties = {
@@ -27,7 +27,7 @@ export class LabelsForm extends LitElement {
 
   override render() {
     const { profile, choice } = this;
-    const wrong = this.showsProblems ? problemsOf(profile, choice) : {};
+    const wrong = this.showsProblems ? getProblems(profile, choice) : {};
     const attributes = profile.columns.filter(canBeAttribute).map(({ name }) => same(name));
     return html`
       <form novalidate @submit=${this.#submit}>
@@ -135,7 +135,7 @@ export class LabelsForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const problems = problemsOf(this.profile, this.choice);
+    const problems = getProblems(this.profile, this.choice);
     this.showsProblems = Object.keys(problems).length > 0;
     if (!this.showsProblems) return this.#tell('start-counting');
     await this.updateComplete;

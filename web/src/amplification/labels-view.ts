@@ -7,7 +7,7 @@ import { fieldStyle, selectField } from '../parts/fields.js';
 import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { matrixOf, measureTitles, signedText } from './arithmetic.js';
+import { getMatrix, measureTitles, signedText } from './arithmetic.js';
 import { correctedText } from './corrected-text.js';
 import type { CombinationMeasure, LabelResults, MeasureName } from './protocol.js';
 import './matrix-view.js';
@@ -39,7 +39,7 @@ export class LabelsView extends LitElement {
     const name = this.name && names.includes(this.name) ? this.name : (names[0] as MeasureName);
     const measure = results.measures[name];
     if (!measure) return html``;
-    const matrix = matrixOf(name, results);
+    const matrix = getMatrix(name, results);
     return html`
       <div class="fields">
         ${selectField(

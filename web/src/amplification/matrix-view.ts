@@ -8,7 +8,7 @@ import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { type Cell, type Matrix, signedText } from './arithmetic.js';
 import { maxRows } from './heat-map.js';
-import { ordersOf } from './row-order.js';
+import { getOrders } from './row-order.js';
 import './heat-map.js';
 import '../parts/data-table.js';
 
@@ -30,7 +30,7 @@ export class MatrixView extends LitElement {
   override render() {
     const { matrix, chosen } = this;
     const cell = matrix.cells.find(({ key }) => key === chosen);
-    const orders = ordersOf(matrix);
+    const orders = getOrders(matrix);
     const order = (orders.find(({ value }) => value === this.order) ?? orders[0])?.value ?? '';
     const rows = new Set(matrix.cells.map(({ row }) => row)).size;
     const pick = (event: CustomEvent<string>) => {

@@ -6,7 +6,7 @@
 import type { Fairwasm } from 'fairwasm';
 import type { Amplification } from 'fairwasm/amplification';
 import type { Predictability } from 'fairwasm/predictability';
-import { figuresOf, type Picture, picturesOf, type Shares } from '../learn/tagging.js';
+import { getFigures, getPictures, type Picture, type Shares } from '../learn/tagging.js';
 
 export interface Setting {
   /** The true frequency of cooking. */
@@ -53,7 +53,7 @@ function logOdds(share: number): number {
 }
 
 export const picturesAt = (setting: Setting, generation: number): Picture[] =>
-  picturesOf({
+  getPictures({
     truth: setting.truth,
     predicted: sharesOf(setting, generation),
     mistakes: setting.mistakes,
@@ -67,7 +67,7 @@ export async function measure(
 ): Promise<Generation> {
   const tagged = sharesOf(setting, generation);
   const { truth, mistakes } = setting;
-  const { directional, mals, accuracy } = await figuresOf(
+  const { directional, mals, accuracy } = await getFigures(
     { fair, amplification },
     { truth, predicted: tagged, mistakes },
   );

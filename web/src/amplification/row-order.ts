@@ -12,7 +12,7 @@ const byName = 'name';
 const maxColumns = 12;
 
 /** The available orders; the initial one comes first. */
-export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
+export const getOrders = ({ columns, rowName }: Matrix): Option[] => [
   { value: byPart, text: 'largest contribution first' },
   { value: byName, text: `name of the ${rowName}` },
   ...(columns.length <= maxColumns ? columns : []).map((column, i) => ({
@@ -21,7 +21,7 @@ export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
   })),
 ];
 
-/** The rows in an order of {@link ordersOf}; undefined cells come last. */
+/** The rows in an order of {@link getOrders}; undefined cells come last. */
 export function orderedRows({ cells, columns }: Matrix, order: string): string[] {
   const rows = [...new Set(cells.map(({ row }) => row))]; // by their largest contribution, like cells
   if (order === byPart) return rows;
@@ -30,10 +30,10 @@ export function orderedRows({ cells, columns }: Matrix, order: string): string[]
   const values = new Map(
     cells.flatMap((cell) => (cell.column === column ? [[cell.row, cell.value]] : [])),
   );
-  const partOf = (row: string) => {
+  const getPart = (row: string) => {
     const value = values.get(row) ?? Number.NaN;
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
   };
   // A subtraction would return NaN for two infinities.
-  return rows.sort((a, b) => (partOf(a) < partOf(b) ? 1 : partOf(a) > partOf(b) ? -1 : 0));
+  return rows.sort((a, b) => (getPart(a) < getPart(b) ? 1 : getPart(a) > getPart(b) ? -1 : 0));
 }

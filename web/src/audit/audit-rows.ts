@@ -11,8 +11,8 @@ import {
   type Report,
 } from 'fairwasm';
 import { ScoreCounter, type ScoreSheet } from '../scores/score-sheet.js';
-import { type Choice, columnsOf } from '../table/choice.js';
-import { outcomeOf } from '../table/outcome.js';
+import { type Choice, getColumns } from '../table/choice.js';
+import { getOutcome } from '../table/outcome.js';
 import { type MixedBatch, type OnRead, readMixed } from '../table/read.js';
 import type { Extras, WorkerPool } from '../work/requests.js';
 
@@ -57,7 +57,7 @@ export async function auditRows(
     (i: number): OnRead =>
     ({ done }) =>
       onProgress({ done: (i * file.size + done) / passes });
-  const rows = rowsOf(file, choice, columnsOf(choice), pass(0));
+  const rows = getRows(file, choice, getColumns(choice), pass(0));
   const batches = scores ? counted(rows, scores) : rows;
   const report = await auditBatches(fair, batches, whatOf(choice, source), { onCounted });
   const comparison =
@@ -79,8 +79,8 @@ export function reportRows(
   onProgress: OnRead,
   extras: Extras,
 ): Promise<Report> {
-  const columns = [...new Set([...columnsOf(choice), ...(extras.within ?? [])])];
-  const rows = rowsOf(file, choice, columns, onProgress);
+  const columns = [...new Set([...getColumns(choice), ...(extras.within ?? [])])];
+  const rows = getRows(file, choice, columns, onProgress);
   return auditBatches(fair, rows, { ...whatOf(choice, source), ...extras });
 }
 
@@ -99,10 +99,10 @@ function whatOf(
   }: Choice,
   source: string,
 ) {
-  return { ...what, outcome: outcomeOf(what), source, pairs: true };
+  return { ...what, outcome: getOutcome(what), source, pairs: true };
 }
 
-const rowsOf = (
+const getRows = (
   file: Blob,
   { bins, score, weight, ...others }: Choice,
   columns: string[],
@@ -122,11 +122,11 @@ function compareRows(
 ): Promise<ComparisonReport> {
   const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
   const predictions = { a: prediction as string, b: rival as string };
-  const columns = [...new Set([...columnsOf(choice), predictions.b])];
-  const outcome = outcomeOf(choice);
+  const columns = [...new Set([...getColumns(choice), predictions.b])];
+  const outcome = getOutcome(choice);
   const extras = { favorable, outcome, privileged, missing, source };
   const what = { label, predictions, weight, groups, ...extras };
-  return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
+  return compareBatches(fair, getRows(file, choice, columns, onProgress), what);
 }
 
 // The audit runs first because its errors describe bad rows best.

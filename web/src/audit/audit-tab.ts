@@ -10,7 +10,7 @@ import type { Asked } from '../counts/query.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { toProblem } from '../parts/problem.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
-import { mend, problemsOf as wrongIn } from '../table/choice.js';
+import { mend, getProblems as wrongIn } from '../table/choice.js';
 import type { Progress } from '../work/requests.js';
 import { prepareToRun, run } from '../work/run.js';
 import { auditOfVersion, auditTally, type Watch } from './audits.js';
@@ -21,7 +21,7 @@ import * as reports from './report-stages.js';
 import * as setup from './setup-stages.js';
 import { type Acts, aheadOf, isAhead, type Stage, type Table } from './stages.js';
 import { storedReport } from './stored-report.js';
-import { asLooked, queryOf, viewOf } from './view-address.js';
+import { asLooked, getQuery, getView } from './view-address.js';
 import './source-picker.js';
 
 /** Names of the stages for a database, and for counts or probabilities of groups, in the address. */
@@ -42,7 +42,7 @@ export class AuditTab extends TabElement<Stage> {
       const { stage } = this;
       if (stage.at !== 'report' && stage.at !== 'example' && stage.at !== 'stored') return;
       this.stage = { ...stage, looked };
-      if (stage.at === 'example') this.say(queryOf(looked));
+      if (stage.at === 'example') this.say(getQuery(looked));
     },
   };
 
@@ -126,7 +126,7 @@ export class AuditTab extends TabElement<Stage> {
 
   protected override resumed(stage: Stage | Start): Stage | Start {
     this.need(loadFor(stage));
-    return asLooked(stage, viewOf(this.query));
+    return asLooked(stage, getView(this.query));
   }
 
   protected override canOpen(address: string): boolean {
@@ -172,7 +172,7 @@ export class AuditTab extends TabElement<Stage> {
   }
 
   async #receiveCounts(file: File, asked: Asked): Promise<void> {
-    const { countsOf, problemsOf } = await import('../counts/query.js');
+    const { getCounts: countsOf, problemsOf } = await import('../counts/query.js');
     if (Object.keys(problemsOf(asked)).length > 0) {
       await this.renderRoot.querySelector<CountsForm>('counts-form')?.showProblems();
       return;
@@ -197,7 +197,7 @@ export class AuditTab extends TabElement<Stage> {
     if (name === database) return this.#openDatabase();
     if (name === impact) return this.#openImpact();
     const { title } = findExample(name);
-    const view = viewOf(this.query);
+    const view = getView(this.query);
     return this.workShown(
       { title, label: 'Opening the example' },
       { at: 'start' },

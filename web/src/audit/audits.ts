@@ -8,7 +8,7 @@ import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import type { Audited } from './audit-rows.js';
 import { loadClasses, loadNumbers } from './load-parts.js';
-import { rowsOf, takenIn } from './prepared-rows.js';
+import { getRows, takenIn } from './prepared-rows.js';
 import type { Stage, Table } from './stages.js';
 
 /** Receives the progress of an audit, and can stop it. */
@@ -66,7 +66,7 @@ async function prepared(
   choice: Choice,
   { signal }: Watch,
 ) {
-  const rows = await rowsOf(table, choice, signal);
+  const rows = await getRows(table, choice, signal);
   const asked = { file: rows, source: table.file.name, choice: preparedChoice(choice) };
   return { rows, asked };
 }

@@ -16,7 +16,7 @@ import {
 import { style } from '../parts/style.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
-import { type Choice, canBeLabel, isMeasure, mend, problemsOf } from '../table/choice.js';
+import { type Choice, canBeLabel, getProblems, isMeasure, mend } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { type GroupChoosing, groupList, groupListStyle } from './group-list.js';
 import { labelFields } from './label-fields.js';
@@ -76,7 +76,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   }
 
   override render() {
-    const problems = problemsOf(this.profile, this.choice);
+    const problems = getProblems(this.profile, this.choice);
     const shown = this.showsProblems ? problems : {};
     return html`
       <form novalidate @submit=${this.#submit}>
@@ -208,7 +208,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     const hasWrongLimits = this.choice.groups.some((name) => name in this.refused);
-    const problems = Object.keys(problemsOf(this.profile, this.choice));
+    const problems = Object.keys(getProblems(this.profile, this.choice));
     this.showsProblems = problems.length > 0;
     if (!this.showsProblems && !hasWrongLimits) return this.#tell('start-audit');
     await this.updateComplete;

@@ -5,21 +5,21 @@
 
 import { guessFavorable } from 'fairwasm';
 import { html, nothing } from 'lit';
-import { errorTexts, goalOf, type Worse } from '../goal/goal.js';
+import { errorTexts, getGoal, type Worse } from '../goal/goal.js';
 import { notes, numberField, same, selectField } from '../parts/fields.js';
 import {
   areNumbers,
   canBeSeveral,
-  labelsOf,
-  type problemsOf,
+  getLabels,
+  type getProblems,
   type Several,
   severalOf,
 } from '../table/choice.js';
-import { type Outcome, outcomeOf } from '../table/outcome.js';
+import { getOutcome, type Outcome } from '../table/outcome.js';
 import type { Choosing } from './stages.js';
 
 /** Renders the questions that the labels of the chosen columns raise. */
-export function labelFields(form: Choosing, wrong: ReturnType<typeof problemsOf>) {
+export function labelFields(form: Choosing, wrong: ReturnType<typeof getProblems>) {
   const { profile, choice } = form;
   if (areNumbers(profile, choice)) return html`${several(form)} ${quantile(form, wrong.quantile)}`;
   if (severalOf(profile, choice) !== 'no') return several(form);
@@ -32,7 +32,7 @@ export function labelFields(form: Choosing, wrong: ReturnType<typeof problemsOf>
 function several({ profile, choice, change }: Choosing) {
   if (!canBeSeveral(profile, choice)) return nothing;
   const chosen = severalOf(profile, choice);
-  const labels = labelsOf(profile, choice);
+  const labels = getLabels(profile, choice);
   const field = {
     id: 'several',
     title: 'What are the labels?',
@@ -69,11 +69,11 @@ function several({ profile, choice, change }: Choosing) {
 }
 
 function favorable({ profile, choice, guessed, change }: Choosing, wrong: string | undefined) {
-  const labels = labelsOf(profile, choice);
+  const labels = getLabels(profile, choice);
   if (labels.length === 0) return nothing;
   const ask = { value: '', text: 'Choose one' };
   const options = [...(choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
-  const isBurden = outcomeOf(choice) === 'burden';
+  const isBurden = getOutcome(choice) === 'burden';
   const hint = isBurden
     ? 'The label that counts as positive in every rate: the one that leads to the burden, such as “will reoffend”.'
     : 'The label that counts as positive in every rate: the outcome that people want, such as a loan.';
@@ -95,7 +95,7 @@ function outcome({ choice, change }: Choosing) {
     { value: 'benefit', text: 'A benefit, such as a loan' },
     { value: 'burden', text: 'A burden, such as detention' },
   ];
-  return selectField(field, options, outcomeOf(choice), (value) =>
+  return selectField(field, options, getOutcome(choice), (value) =>
     change({ outcome: value as Outcome }),
   );
 }
@@ -117,11 +117,11 @@ function quantile({ choice, change }: Choosing, wrong: string | undefined) {
 function worse({ choice, change }: Choosing) {
   const { label, prediction, worse } = choice;
   if (label === undefined || prediction === undefined) return nothing;
-  const texts = errorTexts[outcomeOf(choice)];
+  const texts = errorTexts[getOutcome(choice)];
   const field = {
     id: 'worse',
     title: 'Which error does more harm to a person?',
-    hint: goalOf(choice)?.said ?? 'The report lists gaps in this error first.',
+    hint: getGoal(choice)?.said ?? 'The report lists gaps in this error first.',
   };
   const options = [
     { value: '', text: 'Both, or not sure' },

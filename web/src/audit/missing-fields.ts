@@ -5,14 +5,14 @@
 import { html, nothing } from 'lit';
 import { selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
-import { blanksOf, countedColumns, findColumn } from '../table/choice.js';
+import { countedColumns, findColumn, getBlanks } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
 
 /** Renders nothing if no value is missing. */
 export function missingFields({ profile, choice, change }: Choosing, problem?: string) {
   const { groups, missingGroups, missing, blanks = {} } = choice;
-  const asked = Object.entries(blanksOf(profile, choice));
+  const asked = Object.entries(getBlanks(profile, choice));
   const isAnswered = (name: string | undefined) => name !== undefined && Boolean(blanks[name]);
   const counted = countedColumns(choice).filter((name) => !isAnswered(name));
   const rows = gapsIn(profile, counted);

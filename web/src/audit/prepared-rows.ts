@@ -20,12 +20,12 @@ export async function takenIn(
 }
 
 /** Returns the table as the choice selects it. */
-export async function rowsOf(
+export async function getRows(
   { read, profile }: Pick<Table, 'read' | 'profile'>,
   choice: Choice,
   signal: AbortSignal,
 ): Promise<File> {
-  const { changesOf } = await import('../intake/prepare.js');
+  const { getChanges: changesOf } = await import('../intake/prepare.js');
   if (changesOf(profile, choice) === undefined) return read;
   return named(await run({ kind: 'prepare', file: read, profile, choice }, { signal }), read);
 }

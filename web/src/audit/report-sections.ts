@@ -44,12 +44,12 @@ export const keptWithin = (before: Report, report: Report): Report =>
     ? report
     : { ...report, conditional: before.conditional };
 
-export const attributesOf = ({ breakdowns }: Report): string[] => [
+export const getAttributes = ({ breakdowns }: Report): string[] => [
   ...new Set(breakdowns.flatMap(({ by }) => by)),
 ];
 
 /** Returns the columns that could define strata: they define groups and are not used by the audit. */
-export function conditionsOf({ profile, choice }: Table): string[] {
+export function getConditions({ profile, choice }: Table): string[] {
   const { groups, bins } = choice;
   const counted = countedColumns(choice);
   return profile.columns
@@ -102,7 +102,7 @@ export const moreOfFile = (
       ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
       : nothing
   }
-  ${impactOf({ file, profile, choice }, keep)}
+  ${getImpact({ file, profile, choice }, keep)}
 `;
 
 /** Returns a result in the form in which it is stored with the report. */
@@ -114,7 +114,7 @@ export const besideOf = (made: ImpactMade): KeptImpact =>
       : {};
 
 /** Renders adverse impact of decisions and of scores, for any kind of audit. */
-export function impactOf(
+export function getImpact(
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
   keep: (event: CustomEvent<ImpactMade>) => void = () => {},
 ) {

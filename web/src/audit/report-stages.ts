@@ -8,14 +8,14 @@ import { html, nothing } from 'lit';
 import type { ImpactMade } from '../impact/protocol.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
-import { sheetOf } from '../scores/stored-sheet.js';
+import { getSheet } from '../scores/stored-sheet.js';
 import { anotherVersion } from './compare-file.js';
 import {
-  attributesOf,
   besideOf,
-  conditionsOf,
   frontier,
-  impactOf,
+  getAttributes,
+  getConditions,
+  getImpact,
   keptWithin,
   moreOfFile,
   power,
@@ -61,7 +61,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
       ${sideBySide(comparison)} ${versions(report, other?.report, [file.name, other?.name ?? ''])}
       ${frontier(report, scores, drawn, keepFrontier)}
       ${power(report, { file: rows, choice }, change)}
-      ${within(report, { file: rows, choice }, conditionsOf(table), change)}
+      ${within(report, { file: rows, choice }, getConditions(table), change)}
       ${moreOfFile({ file: rows, profile, choice }, keepImpact)}
       ${anotherVersion(acts.compareWith)}
     </fairwasm-report-view>
@@ -82,7 +82,7 @@ export const numbers = ({ table, rows, report }: At<'numbers'>, acts: Acts) => h
 
 // Reports stored by an earlier version have no rows.
 const impactBelow = ({ profile, choice }: Table, rows: File | undefined) =>
-  rows ? impactOf({ file: rows, profile, choice: preparedChoice(choice) }) : nothing;
+  rows ? getImpact({ file: rows, profile, choice: preparedChoice(choice) }) : nothing;
 
 export const counts = ({ asked, report }: At<'counts'>, acts: Acts) => html`
   <fairwasm-report-view .report=${report}>
@@ -99,7 +99,7 @@ export function example({ name, report }: At<'example'>, acts: Acts) {
     <fairwasm-report-view .report=${report} @look-change=${acts.look}>
       ${onlyNew(acts)}
       ${power(report, { example: name }, change)}
-      ${within(report, { example: name }, attributesOf(report), change)}
+      ${within(report, { example: name }, getAttributes(report), change)}
     </fairwasm-report-view>
   `;
 }
@@ -113,7 +113,7 @@ export function stored({ name, report }: At<'stored'>, acts: Acts) {
     <fairwasm-report-view
       @look-change=${acts.look}
       .report=${report}
-      .scores=${sheetOf(report)}
+      .scores=${getSheet(report)}
       .without=${['comparison', 'version']}
     >
       ${onlyNew(acts)}

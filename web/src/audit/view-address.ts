@@ -6,7 +6,7 @@ import type { Start } from '../parts/tab-element.js';
 import type { Looked, Stage } from './stages.js';
 
 /** Returns the query of a link to an example that selects the view. */
-export function queryOf({ view }: Looked): URLSearchParams {
+export function getQuery({ view }: Looked): URLSearchParams {
   const query = new URLSearchParams();
   if (!view) return query;
   if (view.by.length > 0) query.set('by', view.by.join(','));
@@ -16,7 +16,7 @@ export function queryOf({ view }: Looked): URLSearchParams {
   return query;
 }
 
-export function viewOf(query: URLSearchParams): Looked['view'] {
+export function getView(query: URLSearchParams): Looked['view'] {
   if (query.size === 0) return undefined;
   const [disparity, rate] = [query.get('disparity'), query.get('rate')];
   return {

@@ -6,13 +6,13 @@
 import type { Estimate, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { legend, legendStyle } from '../parts/legend.js';
-import { rangeText, unitOf, valueText } from '../parts/number.js';
+import { getUnit, rangeText, valueText } from '../parts/number.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
 import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
 import {
   backgroundMarks,
-  domainOf,
+  getDomain,
   groupFrame,
   idealLine,
   maxGroups,
@@ -101,7 +101,7 @@ function draw(
   const second = shown.flatMap((pair) => getDot(pair.group, pair.second));
   const spanned = [...first, ...second].flatMap(({ value, low, high }) => [value, low, high]);
   const line = idealLine(metric);
-  const domain = domainOf(metric, spanned.filter(Number.isFinite), line);
+  const domain = getDomain(metric, spanned.filter(Number.isFinite), line);
   const groups = shown.map(({ group }) => group);
   return plot.plot({
     ...groupFrame(metric, groups, domain, width),
@@ -150,7 +150,7 @@ function getPlace({ first, second }: Pair): number {
 }
 
 function tipText(metric: Metric, { group, first, second }: Pair, names: CompareChart['names']) {
-  const unit = unitOf(metric);
+  const unit = getUnit(metric);
   const said = (name: string, estimate: Estimate | undefined) =>
     estimate
       ? [

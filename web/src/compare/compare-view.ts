@@ -6,11 +6,11 @@
 import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
 import { breakdownChoice, metricChoice } from '../parts/chooser.js';
-import { type Unit, unitOf, valueText } from '../parts/number.js';
+import { getUnit, type Unit, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText } from '../report/words.js';
-import { type Pair, pairsOf } from './pairs.js';
+import { getPairs, type Pair } from './pairs.js';
 import { cutNote, maxRows } from './row-limit.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
@@ -41,7 +41,7 @@ export class CompareView extends LitElement {
     const breakdown = this.first.breakdowns[this.chosen];
     const other = this.second.breakdowns[this.chosen];
     if (!metric || !breakdown || !other) return nothing;
-    const pairs = pairsOf(breakdown, other, metric);
+    const pairs = getPairs(breakdown, other, metric);
     const { uncertainty } = this.first;
     return html`
       <section aria-labelledby="title">
@@ -60,7 +60,7 @@ export class CompareView extends LitElement {
             .names=${this.names}
             .confidence=${uncertainty ? confidenceText(uncertainty) : undefined}
           ></compare-chart>
-          ${this.#table(pairs, unitOf(metric))}
+          ${this.#table(pairs, getUnit(metric))}
         </div>
       </section>
     `;

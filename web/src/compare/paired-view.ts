@@ -12,7 +12,7 @@ import {
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { breakdownChoice, metricChoice } from '../parts/chooser.js';
-import { countText, percentText, type Unit, unitOf, valueText } from '../parts/number.js';
+import { countText, getUnit, percentText, type Unit, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import {
   estimateCell,
@@ -154,7 +154,7 @@ export class PairedView extends LitElement {
           .names=${this.#names}
           .confidence=${this.#confidence}
         ></compare-chart>
-        ${this.#gapTable(gaps, unitOf(gap))}
+        ${this.#gapTable(gaps, getUnit(gap))}
       </div>
     `;
   }
@@ -196,7 +196,7 @@ export class PairedView extends LitElement {
   }
 
   #rates(metric: Metric, { groups }: PairedBreakdown) {
-    const unit = unitOf(metric);
+    const unit = getUnit(metric);
     const change: Unit = unit === 'share' ? 'points' : unit;
     const all = [...groups.slice(0, maxRows), this.comparison.overall];
     return html`

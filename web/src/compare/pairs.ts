@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 /** Returns every group of either audit. */
-export function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
+export function getPairs(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
   const [a, b] = [getValues(first, metric), getValues(second, metric)];
   return [...new Set([...a.keys(), ...b.keys()])].map((group) => ({
     group,

@@ -12,12 +12,12 @@ import { style } from '../parts/style.js';
 import { tableFiles } from '../table/files.js';
 import {
   type Asked,
-  countsOf,
   dialectTitles,
+  getCounts,
+  getTable,
   nothingAsked,
   type Problems,
   problemsOf,
-  tableOf,
 } from './query.js';
 
 type TextField = Exclude<keyof Asked, 'dialect'>;
@@ -173,9 +173,9 @@ export class CountsForm extends LitElement {
 
   /** The query, or the reason why it cannot be generated. */
   #text(): { sql: string } | { wrong: string } {
-    const { outcome: _, favorable: __, ...what } = countsOf(this.asked);
+    const { outcome: _, favorable: __, ...what } = getCounts(this.asked);
     try {
-      const { text } = statement({ ...what, table: tableOf(this.asked) }, this.asked.dialect);
+      const { text } = statement({ ...what, table: getTable(this.asked) }, this.asked.dialect);
       return { sql: `${text};` };
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;

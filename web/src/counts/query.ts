@@ -68,10 +68,10 @@ const getGroups = ({ groups }: Asked): string[] =>
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
 /** The table of the rows: `schema.table` in its parts. */
-export const tableOf = ({ table }: Asked): string[] => table.trim().split('.');
+export const getTable = ({ table }: Asked): string[] => table.trim().split('.');
 
 /** How the counts are interpreted. */
-export function countsOf(asked: Asked): CountsAudit {
+export function getCounts(asked: Asked): CountsAudit {
   const { prediction, label, favorable, minCellSize } = asked;
   const named = { prediction: given(prediction), label: given(label), favorable: given(favorable) };
   return {

@@ -5,7 +5,7 @@
 
 import { html, LitElement, nothing } from 'lit';
 import { isLessonName, lessonNames } from '../learn/names.js';
-import { languageOf, languages } from '../learn/texts/catalog.js';
+import { getLanguage, languages } from '../learn/texts/catalog.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import '../parts/error-note.js';
@@ -40,7 +40,7 @@ export class FairwasmLesson extends LitElement {
 
   /** The language of the element, or of its nearest ancestor, or English. */
   get #language() {
-    return languageOf(this.lang || this.closest('[lang]')?.getAttribute('lang'));
+    return getLanguage(this.lang || this.closest('[lang]')?.getAttribute('lang'));
   }
 
   async #load(): Promise<void> {

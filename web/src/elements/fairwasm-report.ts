@@ -9,7 +9,7 @@ import { html, LitElement, nothing } from 'lit';
 import type { Problem } from '../parts/problem.js';
 import '../parts/error-note.js';
 import '../report/report-view.js';
-import { sheetOf } from '../scores/stored-sheet.js';
+import { getSheet } from '../scores/stored-sheet.js';
 import { hostStyle } from './host-style.js';
 
 export { FairwasmLesson, lessonNames } from './fairwasm-lesson.js';
@@ -28,7 +28,7 @@ export class FairwasmReport extends LitElement {
     if (this.report === undefined) return nothing;
     const report = read(this.report);
     return 'breakdowns' in report
-      ? html`<fairwasm-report-view .report=${report} .scores=${sheetOf(report)}></fairwasm-report-view>`
+      ? html`<fairwasm-report-view .report=${report} .scores=${getSheet(report)}></fairwasm-report-view>`
       : html`<fairwasm-error-note .problem=${report}></fairwasm-error-note>`;
   }
 

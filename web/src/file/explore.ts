@@ -206,8 +206,8 @@ function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Elemen
 }
 
 function start(): void {
-  const textOf = (id: string) => document.getElementById(id)?.textContent;
-  const [data, stored] = [textOf('fairwasm-report'), textOf('fairwasm-pieces')];
+  const getText = (id: string) => document.getElementById(id)?.textContent;
+  const [data, stored] = [getText('fairwasm-report'), getText('fairwasm-pieces')];
   if (!data || !stored) return;
   const { pieces, words } = JSON.parse(new TextDecoder().decode(inflated(stored))) as Pieces;
   layOut(pieces);

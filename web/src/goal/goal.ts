@@ -41,7 +41,7 @@ const begins: Readonly<Record<Worse, string>> = {
 };
 
 /** Undefined if the user did not choose the worse error: the report then has its default order. */
-export function goalOf({ worse, label, prediction }: Choice): Goal | undefined {
+export function getGoal({ worse, label, prediction }: Choice): Goal | undefined {
   if (worse === undefined || label === undefined || prediction === undefined) return undefined;
   return { ...goals[worse], said: begins[worse] };
 }

@@ -6,9 +6,9 @@
 import { html, nothing } from 'lit';
 import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
 import { areNumbers, type Choice, findColumn } from '../table/choice.js';
-import { outcomeOf } from '../table/outcome.js';
+import { getOutcome } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
-import { attributesOf } from './impact-tables.js';
+import { getAttributes } from './impact-tables.js';
 import type { ScoresAsked } from './protocol.js';
 import { AskingElement } from './request-element.js';
 import { box } from './table-fields.js';
@@ -63,9 +63,9 @@ export class ImpactScoresView extends AskingElement {
   }
 
   #groups() {
-    const attributes = attributesOf(this.profile, this.choice);
+    const attributes = getAttributes(this.profile, this.choice);
     const { group, reference } = this.asked;
-    const categoriesOf = (name: string) =>
+    const getCategories = (name: string) =>
       attributes.find((each) => each.name === name)?.categories ?? [];
     return html`
       ${
@@ -77,14 +77,14 @@ export class ImpactScoresView extends AskingElement {
               (name) =>
                 this.#change({
                   group: name,
-                  reference: this.choice.privileged[name] ?? (categoriesOf(name)[0] as string),
+                  reference: this.choice.privileged[name] ?? (getCategories(name)[0] as string),
                 }),
             )
           : nothing
       }
       ${choiceOf(
         `Compare each ${group} with`,
-        categoriesOf(group).map((value) => ({ value, text: value })),
+        getCategories(group).map((value) => ({ value, text: value })),
         reference,
         (value) => this.#change({ reference: value }),
       )}
@@ -139,11 +139,11 @@ function sharesOf(text: string): number[] | undefined {
 }
 
 /** The quantity to compare: the score, or regression predictions. */
-export const scoreOf = (profile: TableProfile, choice: Choice): string | undefined =>
+export const getScore = (profile: TableProfile, choice: Choice): string | undefined =>
   areNumbers(profile, choice) ? choice.prediction : choice.score;
 
 function first(profile: TableProfile, choice: Choice): ScoresAsked {
-  const [attribute] = attributesOf(profile, choice);
+  const [attribute] = getAttributes(profile, choice);
   const group = attribute?.name as string;
   const isNumbers = areNumbers(profile, choice);
   const label = findColumn(profile, choice.label);
@@ -151,13 +151,13 @@ function first(profile: TableProfile, choice: Choice): ScoresAsked {
     kind: 'scores',
     group,
     reference: choice.privileged[group] ?? (attribute?.categories[0] as string),
-    score: scoreOf(profile, choice) as string,
+    score: getScore(profile, choice) as string,
     label: label?.name,
     favorable: isNumbers ? undefined : choice.favorable,
     bins: choice.bins,
     missing: choice.missing,
     quantiles: [],
-    lowerIsBetter: !isNumbers && outcomeOf(choice) === 'burden',
+    lowerIsBetter: !isNumbers && getOutcome(choice) === 'burden',
   };
 }
 

@@ -29,7 +29,7 @@ export class ImpactTablesView extends AskingElement {
   }
 
   override render() {
-    const attributes = attributesOf(this.profile, this.choice);
+    const attributes = getAttributes(this.profile, this.choice);
     const change = (part: Partial<TablesAsked>) => {
       this.asked = { ...this.asked, ...part };
     };
@@ -128,7 +128,7 @@ function first(profile: TableProfile, choice: Choice): TablesAsked {
 }
 
 /** The columns of groups with their names. */
-export function attributesOf(profile: TableProfile, choice: Choice): Attribute[] {
+export function getAttributes(profile: TableProfile, choice: Choice): Attribute[] {
   return choice.groups.flatMap((name) => {
     const column = findColumn(profile, name);
     return column ? { name, categories: groupNames(column, choice) } : [];

@@ -6,7 +6,7 @@
 import { canBeLabel, findColumn } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { distinctValues } from '../table/spelling.js';
-import { wordsOf } from '../table/words.js';
+import { getWords } from '../table/words.js';
 import type { ProbableAsked, TablesAsked } from './protocol.js';
 import { type Attribute, settingsAtFirst } from './table-fields.js';
 
@@ -36,7 +36,7 @@ export function countsAtFirst(profile: TableProfile): TablesAsked {
   const [applicants] = counts.toSorted((one, other) => most(other) - most(one));
   const others = counts.filter((column) => column !== applicants);
   const hits = /^(select\w*|hired?|approv\w*|accept\w*|admit\w*|pass\w*|yes)$/;
-  const named = others.find(({ name }) => wordsOf(name).some((word) => hits.test(word)));
+  const named = others.find(({ name }) => getWords(name).some((word) => hits.test(word)));
   return {
     ...settingsAtFirst,
     kind: 'tables',

@@ -31,7 +31,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
   const impact = await loadImpact();
   switch (asked.kind) {
     case 'tables': {
-      const report = tablesOf(impact, await tableColumns(file, asked), asked);
+      const report = getTables(impact, await tableColumns(file, asked), asked);
       // One at a time, because there can be many classes.
       const sections = report.outcomes.map((outcome) => ({
         ...describeImpact({ ...report, outcomes: [outcome] }),
@@ -40,7 +40,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
       return { kind: 'tables', report, sections };
     }
     case 'scores': {
-      const report = await scoresOf(impact, file, source, asked);
+      const report = await getScores(impact, file, source, asked);
       return { kind: 'scores', report, sections: [describeScoreImpact(report)] };
     }
     case 'probable': {
@@ -53,7 +53,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
 /** Returns a column's strings by its name. */
 type Columns = (name: string) => string[];
 
-async function columnsOf(
+async function getColumns(
   file: Blob,
   names: readonly (string | undefined)[],
   bins: Bins = {},
@@ -67,7 +67,7 @@ async function columnsOf(
 }
 
 const tableColumns = (file: Blob, { column, applicants, groups, rule, bins }: TablesAsked) =>
-  columnsOf(file, [column, applicants, ...(rule ? [rule.sex, rule.race] : groups)], bins);
+  getColumns(file, [column, applicants, ...(rule ? [rule.sex, rule.race] : groups)], bins);
 
 /**
  * The rows that have a value in each of these columns, and the number of dropped rows; all rows if missing values are
@@ -83,13 +83,13 @@ function complete(of: Columns, names: readonly (string | undefined)[], missing: 
 }
 
 // An empty string is not a number, and in particular not 0.
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+const getNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 // A missing label is neither 0 nor 1.
-const hitOf = (text: string, favorable: string) =>
+const getHit = (text: string, favorable: string) =>
   text === '' ? Number.NaN : Number(text === favorable);
 
-function tablesOf(impact: Impact, all: Columns, asked: TablesAsked): ImpactReport {
+function getTables(impact: Impact, all: Columns, asked: TablesAsked): ImpactReport {
   const { of, left } = complete(all, [asked.column], asked.missing);
   return { ...madeOf(impact, of, asked), ...left };
 }
@@ -99,7 +99,7 @@ function madeOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
   if (rule) {
     const { sex, race } = rule;
     return impact.localLaw144({
-      ...outcomeOf(of, asked),
+      ...getOutcome(of, asked),
       sex: of(sex),
       race: of(race),
       imputed,
@@ -107,7 +107,7 @@ function madeOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
     });
   }
   return impact.tables({
-    ...outcomeOf(of, asked),
+    ...getOutcome(of, asked),
     groups: Object.fromEntries(groups.map((name) => [name, of(name)])),
     reference,
     imputed,
@@ -116,41 +116,41 @@ function madeOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
   });
 }
 
-function outcomeOf(of: Columns, { counted, column, applicants, favorable }: TablesAsked) {
+function getOutcome(of: Columns, { counted, column, applicants, favorable }: TablesAsked) {
   switch (counted) {
     case 'decision':
       return { selected: of(column), favorable };
     case 'score':
-      return { score: of(column).map(numberOf) };
+      return { score: of(column).map(getNumber) };
     case 'class':
       return { assigned: of(column) };
     case 'counts':
       return {
-        selected: of(column).map(numberOf),
-        applicants: of(applicants as string).map(numberOf),
+        selected: of(column).map(getNumber),
+        applicants: of(applicants as string).map(getNumber),
       };
   }
 }
 
-async function scoresOf(
+async function getScores(
   impact: Impact,
   file: Blob,
   source: string,
   asked: ScoresAsked,
 ): Promise<ScoreImpact> {
   const { group, reference, score, label, favorable, bins, quantiles, lowerIsBetter } = asked;
-  const all = await columnsOf(file, [group, score, label], bins);
+  const all = await getColumns(file, [group, score, label], bins);
   const { of, left } = complete(all, [score, label], asked.missing);
   const given = {
     groups: { [group]: of(group) },
-    score: of(score).map(numberOf),
+    score: of(score).map(getNumber),
     reference,
     lowerIsBetter,
   };
   const labels =
     label === undefined
       ? undefined
-      : of(label).map(favorable === undefined ? numberOf : (text) => hitOf(text, favorable));
+      : of(label).map(favorable === undefined ? getNumber : (text) => getHit(text, favorable));
   const said = favorable === undefined ? label : `${label} (1 for ${favorable}, else 0)`;
   return {
     ...{ format: 'fairwasm-impact-scores', version: 1, source },
@@ -166,9 +166,9 @@ async function probableOf(
   file: Blob,
   { probabilities, decision, favorable, cell, reference }: ProbableAsked,
 ): Promise<ProbableImpact> {
-  const of = await columnsOf(file, [...probabilities, decision, cell]);
+  const of = await getColumns(file, [...probabilities, decision, cell]);
   return impact.byProbability({
-    probabilities: Object.fromEntries(probabilities.map((name) => [name, of(name).map(numberOf)])),
+    probabilities: Object.fromEntries(probabilities.map((name) => [name, of(name).map(getNumber)])),
     selected: of(decision),
     favorable,
     cell: cell === undefined ? undefined : of(cell),

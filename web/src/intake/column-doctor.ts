@@ -8,7 +8,7 @@ import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { mendedIn, reasonOf, sortOf, useOf } from './notes.js';
+import { getReason, getSort, mendedIn, useOf } from './notes.js';
 import { valuePicture } from './value-picture.js';
 
 const columnsAtFirst = 20;
@@ -74,7 +74,7 @@ export class ColumnDoctor extends LitElement {
   #row(column: ColumnProfile) {
     const { name, missing } = column;
     const use = useOf(column, this.choice);
-    const why = reasonOf(column, this.choice, this.guessed);
+    const why = getReason(column, this.choice, this.guessed);
     const gaps =
       missing > 0 ? `${countText(missing)} ${missing === 1 ? 'row' : 'rows'} without a value` : '';
     return html`
@@ -84,7 +84,7 @@ export class ColumnDoctor extends LitElement {
           <div class="values">
             <span class="picture">${valuePicture(column)}</span>
             <span>
-              ${sortOf(column)}${gaps ? html`<span class="soft small">${gaps}</span>` : nothing}
+              ${getSort(column)}${gaps ? html`<span class="soft small">${gaps}</span>` : nothing}
             </span>
           </div>
         </td>

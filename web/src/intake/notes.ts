@@ -8,9 +8,9 @@ import {
   type Choice,
   canBeGroup,
   canBeLabel,
+  getSpellings,
   isMeasure,
   maxGroups,
-  spellingsOf,
 } from '../table/choice.js';
 import { isNamedOutcome } from '../table/guess.js';
 import { isIdentifier, speaksOf } from '../table/kinds.js';
@@ -35,7 +35,7 @@ export function useOf({ name }: ColumnProfile, choice: Choice): string | undefin
 }
 
 /** A short description of the column's values. */
-export function sortOf(column: ColumnProfile): string {
+export function getSort(column: ColumnProfile): string {
   const { values, counts, range, hasMore } = column;
   if (values.length === 0) return 'No values';
   if (isIdentifier(column)) return 'Identifies rows: not usable as a group';
@@ -50,7 +50,7 @@ export function sortOf(column: ColumnProfile): string {
 }
 
 /** The reason for the proposed role, or for none; empty if the user chose another. */
-export function reasonOf(column: ColumnProfile, choice: Choice, guessed: Choice): string {
+export function getReason(column: ColumnProfile, choice: Choice, guessed: Choice): string {
   const use = useOf(column, choice);
   if (use !== useOf(column, guessed)) return use ? 'chosen by you' : 'taken out by you';
   if (use === undefined) return unusedReason(column, choice);
@@ -84,7 +84,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
 
 /** One sentence for each correction of values in the chosen columns. */
 export function mendedIn(profile: TableProfile, choice: Choice): string[] {
-  return Object.entries(spellingsOf(profile, choice)).map(([name, spellings]) => {
+  return Object.entries(getSpellings(profile, choice)).map(([name, spellings]) => {
     const pairs = Object.entries(spellings).map(([value, other]) => `${value} as ${other}`);
     const more = pairs.length > 6 ? ` and ${pairs.length - 6} more` : '';
     return `${name}: ${pairs.slice(0, 6).join(', ')}${more}, as these are other spellings of the same.`;

@@ -4,7 +4,7 @@
 // column with very many, and no decision if a group is unknown and such rows are dropped. All later steps read the
 // copy; if nothing changes, they read the file itself.
 
-import { blanksOf, type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
+import { type Choice, findColumn, getBlanks, getSpellings, otherName } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 import type { OnRead } from '../table/read.js';
 import { distinctValues, looseKey } from '../table/spelling.js';
@@ -17,14 +17,14 @@ export async function prepared(
   choice: Choice,
   onProgress?: OnRead,
 ): Promise<Blob> {
-  const changes = changesOf(profile, choice);
+  const changes = getChanges(profile, choice);
   return changes ? rewritten(file, { ...changes, onProgress }) : file;
 }
 
 /** Undefined if the file can be read unchanged. */
-export function changesOf(profile: TableProfile, choice: Choice): Rewriting | undefined {
+export function getChanges(profile: TableProfile, choice: Choice): Rewriting | undefined {
   const values: Record<string, (text: string) => string> = {};
-  for (const [name, spellings] of Object.entries(spellingsOf(profile, choice))) {
+  for (const [name, spellings] of Object.entries(getSpellings(profile, choice))) {
     const names = new Map(Object.entries(spellings));
     values[name] = (text) => names.get(text) ?? text;
   }
@@ -32,7 +32,7 @@ export function changesOf(profile: TableProfile, choice: Choice): Rewriting | un
     const column = findColumn(profile, name);
     if (column) values[name] = largest(column.values, distinctValues(column).slice(0, most));
   }
-  for (const name of Object.keys(blanksOf(profile, choice))) {
+  for (const name of Object.keys(getBlanks(profile, choice))) {
     const meaning = choice.blanks?.[name];
     if (!meaning) continue;
     const named = values[name] ?? ((text: string) => text);

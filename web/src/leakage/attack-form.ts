@@ -6,7 +6,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { fieldStyle, numberField, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
-import { bounds, type Choice, problemsOf, type RowChoice } from './choice.js';
+import { bounds, type Choice, getProblems, type RowChoice } from './choice.js';
 import { moreFields } from './more-fields.js';
 import type { Settings } from './protocol.js';
 import { type RowChange, rowFields } from './row-fields.js';
@@ -21,7 +21,7 @@ export class AttackForm extends LitElement {
 
   override render() {
     const { rows, settings } = this.choice;
-    const wrong = this.showsProblems ? problemsOf(this.choice) : {};
+    const wrong = this.showsProblems ? getProblems(this.choice) : {};
     return html`
       <form novalidate @submit=${this.#submit}>
         <section aria-labelledby="measure-title">
@@ -156,7 +156,7 @@ export class AttackForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const [first] = Object.keys(problemsOf(this.choice));
+    const [first] = Object.keys(getProblems(this.choice));
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-attack');
     await this.updateComplete;

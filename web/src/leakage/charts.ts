@@ -7,7 +7,7 @@ import type { ExactLeakage } from 'fairwasm/predictability';
 import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
 import type { Curve, Learning, Point } from './learning.js';
 import type { Setting } from './protocol.js';
-import { lambdaUnit, scoreOf, tickText } from './score.js';
+import { getScore, lambdaUnit, tickText } from './score.js';
 
 const labels = { x: 'lambdaD', text: 'on true labels', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
@@ -52,7 +52,7 @@ export function drawTrials(
           Math.max(0, low - room),
           Math.min(isShare ? 1 : Number.POSITIVE_INFINITY, high + room),
         ],
-        label: scoreOf(setting).axis,
+        label: getScore(setting).axis,
         labelAnchor: 'center',
         labelArrow: 'none',
         ticks: Math.max(2, Math.round(width / 120)),
@@ -147,7 +147,7 @@ export function drawScores(
     plot.plot({
       ...epochFrame(width, setting.epochs),
       y: {
-        label: scoreOf(setting).axis,
+        label: getScore(setting).axis,
         ...getScale(values, lambdaUnit(setting) === 'share' ? 0.02 : 1e-6),
         tickFormat: tickText(setting),
       },

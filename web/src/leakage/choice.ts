@@ -90,7 +90,7 @@ export type FieldName =
   | keyof More;
 
 /** Returns the problems by field, in the order of the form. */
-export function problemsOf({ rows, settings }: Choice): Partial<Record<FieldName, string>> {
+export function getProblems({ rows, settings }: Choice): Partial<Record<FieldName, string>> {
   const found: [FieldName, string | undefined][] = [
     ...rowProblems(rows, settings),
     ['trials', boundsProblem(settings.trials, bounds.trials)],

@@ -18,7 +18,7 @@ const most = 12;
 type Column = ArrayLike<string | number | boolean>;
 
 /** Null if there are too many values or answers. */
-export function decisionsOf(seen: Column, truth: Column, prediction: Column): Decisions | null {
+export function getDecisions(seen: Column, truth: Column, prediction: Column): Decisions | null {
   const places = (columns: readonly Column[]) => {
     const names = new Set<string>();
     for (const column of columns) {

@@ -111,7 +111,7 @@ export class LeakageTab extends TabElement<Stage> {
   #choice(choice: Choice) {
     const { rows } = choice;
     return html`
-      <h1 tabindex="-1">${titleOf(rows)}</h1>
+      <h1 tabindex="-1">${getTitle(rows)}</h1>
       ${
         rows.kind === 'file'
           ? html`<p class="soft">
@@ -138,7 +138,7 @@ export class LeakageTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">${stage.at === 'learning' ? 'Training the attackers' : 'Attack results'}</h1>
       <p class="soft">
-        ${titleOf(choice.rows)}${heard.setting ? `, ${countText(heard.setting.rows)} rows` : ''}
+        ${getTitle(choice.rows)}${heard.setting ? `, ${countText(heard.setting.rows)} rows` : ''}
       </p>
       ${
         stage.at === 'learning'
@@ -172,9 +172,9 @@ export class LeakageTab extends TabElement<Stage> {
   protected override titleOf(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'choice':
-        return `${titleOf(stage.choice.rows)}: settings`;
+        return `${getTitle(stage.choice.rows)}: settings`;
       case 'results':
-        return `${titleOf(stage.choice.rows)}: attack results`;
+        return `${getTitle(stage.choice.rows)}: attack results`;
       default:
         return undefined;
     }
@@ -238,7 +238,7 @@ const caveat = html`
   </p>
 `;
 
-function titleOf(rows: RowChoice): string {
+function getTitle(rows: RowChoice): string {
   if (rows.kind === 'file') return rows.file.name;
   if (rows.kind === 'numbers') return 'Two numbers that matter only jointly';
   return rows.kind === 'example' ? rows.title : 'Rows with a known answer';

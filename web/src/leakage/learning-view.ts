@@ -9,9 +9,9 @@ import { legend, legendStyle } from '../parts/legend.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { drawLosses, drawScores, drawTrials } from './charts.js';
-import { type Learning, learningAt, momentsOf } from './learning.js';
+import { getMoments, type Learning, learningAt } from './learning.js';
 import type { Direction, Result, Setting } from './protocol.js';
-import { lambdaUnit, leakageUnit, scoreOf, unusual } from './score.js';
+import { getScore, lambdaUnit, leakageUnit, unusual } from './score.js';
 import '../parts/data-table.js';
 import '../parts/plot-chart.js';
 import './decisions-view.js';
@@ -38,7 +38,7 @@ export class LearningView extends LitElement {
 
   override render() {
     const { direction, setting, result } = this;
-    const moments = momentsOf(this.learning);
+    const moments = getMoments(this.learning);
     const moment = this.moment ?? moments;
     const learning = moment < moments ? learningAt(this.learning, moment) : this.learning;
     const exact = setting.exact[direction] ?? null;
@@ -81,7 +81,7 @@ export class LearningView extends LitElement {
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawTrials(learning, setting, exact)}
-            .name=${`attackers’ ${scoreOf(setting).said} in each trial, ${from} to ${to}`}
+            .name=${`attackers’ ${getScore(setting).said} in each trial, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
@@ -89,7 +89,7 @@ export class LearningView extends LitElement {
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawScores(learning.curves, setting, exact)}
-            .name=${`attackers’ ${scoreOf(setting).said} by epoch, ${from} to ${to}`}
+            .name=${`attackers’ ${getScore(setting).said} by epoch, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
@@ -185,7 +185,7 @@ export class LearningView extends LitElement {
         <dt>${title}, λ<sub>${symbol}</sub></dt>
         <dd>
           <strong>${valueText(mean, unit)}</strong>
-          <span class="soft small">${scoreOf(this.setting).said}; ${rangeText(ends, unit)} over trials</span>
+          <span class="soft small">${getScore(this.setting).said}; ${rangeText(ends, unit)} over trials</span>
         </dd>
       </div>
     `;
@@ -241,7 +241,7 @@ export class LearningView extends LitElement {
 
   #epochTable() {
     const { from, to } = this.#names();
-    const said = sentence(scoreOf(this.setting).said);
+    const said = sentence(getScore(this.setting).said);
     const scoreText = (score: number) => valueText(score, lambdaUnit(this.setting));
     const rows = this.learning.curves.map(({ trial, points }) => {
       const [first, last] = [points[0], points.at(-1)];

@@ -44,7 +44,7 @@ export const losses: Readonly<Record<More['loss'], string>> = {
 /** Stages that were stored before this choice existed have no score. */
 const getMetric = ({ more }: Setting): Metric => more?.metric ?? 'accuracy';
 
-export const scoreOf = (setting: Setting): Score => scores[getMetric(setting)];
+export const getScore = (setting: Setting): Score => scores[getMetric(setting)];
 
 /** The score of an attacker as text. */
 export const lambdaUnit = (setting: Setting): Unit =>

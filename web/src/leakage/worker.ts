@@ -10,7 +10,7 @@ import { startWorker } from '../work/ask.js';
 import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { attackOn } from './attack.js';
-import { type Decisions, decisionsOf } from './decisions.js';
+import { type Decisions, getDecisions } from './decisions.js';
 import type { Rows } from './numbers.js';
 import type {
   Columns,
@@ -42,14 +42,14 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   const rows = await readRows(predictability, source, tell);
   const attack = attackOn(predictability, rows, settings);
   const { directions } = attack;
-  const limitOf = (direction: Direction) => {
+  const getLimit = (direction: Direction) => {
     try {
       return attack.exactLimit(direction);
     } catch (error) {
       throw inFile(error, source);
     }
   };
-  const exact = directions.map((direction) => [direction, limitOf(direction)]);
+  const exact = directions.map((direction) => [direction, getLimit(direction)]);
   const { attribute, task, count } = rows;
   const { measure, guesses, trials, epochs, more } = settings;
   tell({
@@ -99,7 +99,7 @@ function decisionsAbout(
     direction === 'AtoT'
       ? [attribute, task, taskPrediction]
       : [task, attribute, attributePrediction];
-  return seen && truth && prediction ? decisionsOf(seen, truth, prediction) : null;
+  return seen && truth && prediction ? getDecisions(seen, truth, prediction) : null;
 }
 
 // The package's names for the columns.

@@ -4,7 +4,7 @@
 // that a lecture can link to it.
 
 import { isLessonName, type LessonName } from './names.js';
-import { type Language, languageOf } from './texts/catalog.js';
+import { getLanguage, type Language } from './texts/catalog.js';
 
 export interface Place {
   /** Undefined: the overview of all lessons. */
@@ -21,14 +21,14 @@ export function placeAt(hash: string): Place {
   const [path = '', query = ''] = hash.split('?');
   const [, tab, given = ''] = path.split('/');
   const parts = new URLSearchParams(query);
-  const language = languageOf(parts.get('lang'));
+  const language = getLanguage(parts.get('lang'));
   parts.delete('lang');
   const name = formerNames[given] ?? given;
   const isKnown = tab === 'learn' && (isLessonName(name) || name === 'defects');
   return { lesson: isKnown ? name : undefined, language, state: parts.toString() };
 }
 
-export function addressOf({ lesson, language, state }: Place): string {
+export function getAddress({ lesson, language, state }: Place): string {
   const parts = new URLSearchParams(state);
   if (language !== 'en') parts.set('lang', language);
   const query = parts.toString();

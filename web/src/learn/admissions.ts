@@ -35,7 +35,7 @@ export const departmentNames: readonly string[] = [
  * @param kept The departments to count.
  * @param moved 0: women's applications as they were; 1: distributed over the departments like men's.
  */
-export function admissionsOf(
+export function getAdmissions(
   fair: Fairwasm,
   kept: ReadonlySet<string>,
   moved: number,
@@ -60,7 +60,7 @@ export function admissionsOf(
   const audit = auditor.audit();
   const bySex = audit.frame('sex');
   const crossed = audit.frame(['sex', 'department']);
-  const ratesOf = (group: (sex: string) => ReturnType<typeof bySex.group>): Rates => {
+  const getRates = (group: (sex: string) => ReturnType<typeof bySex.group>): Rates => {
     const [men, women] = [group('Men'), group('Women')];
     return {
       men: men.rates.selectionRate?.value ?? Number.NaN,
@@ -70,12 +70,12 @@ export function admissionsOf(
     };
   };
   return {
-    all: ratesOf((sex) => bySex.group({ sex })),
+    all: getRates((sex) => bySex.group({ sex })),
     departments: departmentNames
       .filter((name) => kept.has(name))
       .map((department) => ({
         name: department,
-        ...ratesOf((sex) => crossed.group({ sex, department })),
+        ...getRates((sex) => crossed.group({ sex, department })),
       })),
   };
 }

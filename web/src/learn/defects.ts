@@ -39,7 +39,7 @@ function getCounts({ cooccurrence }: Amplification, groups: readonly Group[]) {
 }
 
 /** 60 of 100 women and 30 of 100 men cook; the model predicts cooking `often` times as often for both. */
-export async function malsOf({ amplification }: Modules, often: number): Promise<Both> {
+export async function getMals({ amplification }: Modules, often: number): Promise<Both> {
   const counts = amplification.cooccurrence({
     attributes: ['women', 'men'],
     tasks: ['cooking'],
@@ -65,7 +65,7 @@ export async function malsOf({ amplification }: Modules, often: number): Promise
 }
 
 /** Women and men, and a third group that may have no rows. */
-export async function emptyGroupOf({ amplification }: Modules, rows: number): Promise<Both> {
+export async function getEmptyGroup({ amplification }: Modules, rows: number): Promise<Both> {
   const counts = getCounts(amplification, [
     { name: 'women', rows: 100, cooking: 60, tagged: 80 },
     { name: 'men', rows: 100, cooking: 30, tagged: 20 },
@@ -89,7 +89,7 @@ export interface Entropies {
 }
 
 /** 100 people with correct predictions except for the given number of false positives. */
-export function entropiesOf({ fair, aif360 }: Modules, falsePositives: number): Entropies {
+export function getEntropies({ fair, aif360 }: Modules, falsePositives: number): Entropies {
   const audit = fair.auditor({
     groups: [],
     label: true,

@@ -4,7 +4,7 @@
 
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
-import { type Both, emptyGroupOf } from './defects.js';
+import { type Both, getEmptyGroup } from './defects.js';
 import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
@@ -31,7 +31,7 @@ export class EmptyDefect extends LitElement {
 
   async #compute(): Promise<void> {
     const { rows } = this;
-    const both = await emptyGroupOf(this.modules, rows);
+    const both = await getEmptyGroup(this.modules, rows);
     if (rows === this.rows) this.both = both;
   }
 

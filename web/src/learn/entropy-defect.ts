@@ -5,7 +5,7 @@
 import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { entropiesOf } from './defects.js';
+import { getEntropies } from './defects.js';
 import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import './slide-control.js';
@@ -32,7 +32,7 @@ export class EntropyDefect extends LitElement {
 
   override render() {
     const { alpha } = this;
-    const { at, meanBenefit } = entropiesOf(this.modules, this.falsePositives);
+    const { at, meanBenefit } = getEntropies(this.modules, this.falsePositives);
     const value = at(alpha);
     const peer = alpha === 0 ? value / meanBenefit : value;
     return html`

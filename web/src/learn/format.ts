@@ -29,7 +29,7 @@ export interface Format {
 
 const space = '\u202f';
 
-export function formatOf(language: string, words: FormatWords & { to: string }): Format {
+export function getFormat(language: string, words: FormatWords & { to: string }): Format {
   const digits = (least: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: least });
   const [none, one] = [digits(0), digits(1)];

@@ -4,7 +4,7 @@
 
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
-import { type Both, malsOf } from './defects.js';
+import { type Both, getMals } from './defects.js';
 import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
@@ -31,7 +31,7 @@ export class JointDefect extends LitElement {
 
   async #compute(): Promise<void> {
     const { often } = this;
-    const both = await malsOf(this.modules, often);
+    const both = await getMals(this.modules, often);
     if (often === this.often) this.both = both;
   }
 

@@ -6,11 +6,11 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { leadStyle, style } from '../parts/style.js';
-import { addressOf, type Place, placeAt } from './address.js';
+import { getAddress, type Place, placeAt } from './address.js';
 import type { Say } from './lesson.js';
 import type { Modules } from './modules.js';
 import { lessonNames } from './names.js';
-import { fill, type Language, languages, textOf } from './texts/catalog.js';
+import { fill, getText, type Language, languages } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
 import '../parts/error-note.js';
 
@@ -65,7 +65,7 @@ export class LearnTab extends LitElement {
     const { catalog } = this;
     const note = html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
     if (!catalog) return html`<h1 tabindex="-1"></h1> ${note}`;
-    const say: Say = (key, facts) => fill(textOf(catalog.common, `tab.${key}`), facts);
+    const say: Say = (key, facts) => fill(getText(catalog.common, `tab.${key}`), facts);
     return html`
       <div lang=${this.place.language}>
         ${this.place.lesson ? this.#lesson(catalog, say) : this.#overview(catalog, say)}
@@ -113,7 +113,7 @@ export class LearnTab extends LitElement {
   }
 
   #link(lesson: Place['lesson']): string {
-    return addressOf({ lesson, language: this.place.language, state: '' });
+    return getAddress({ lesson, language: this.place.language, state: '' });
   }
 
   #lesson(catalog: Catalog, say: Say) {
@@ -121,7 +121,7 @@ export class LearnTab extends LitElement {
     const all = [...lessonNames, 'defects'] as const;
     const place = all.indexOf(lesson as (typeof all)[number]);
     const [before, after] = [all[place - 1], all[place + 1]];
-    const titleOf = (name: (typeof all)[number]) =>
+    const getTitle = (name: (typeof all)[number]) =>
       name === 'defects' ? defects.title : catalog.lessons[name].title;
     return html`
       <div class="row top">
@@ -136,7 +136,7 @@ export class LearnTab extends LitElement {
           <button aria-pressed=${this.isLarge} @click=${this.#toggleType}>${say('large')}</button>
         </span>
       </div>
-      <h1 tabindex="-1" lang=${lesson === 'defects' ? 'en' : language}>${titleOf(all[place] as (typeof all)[number])}</h1>
+      <h1 tabindex="-1" lang=${lesson === 'defects' ? 'en' : language}>${getTitle(all[place] as (typeof all)[number])}</h1>
       ${
         lesson === 'defects'
           ? this.modules
@@ -150,15 +150,15 @@ export class LearnTab extends LitElement {
             ></fairwasm-lesson-frame>`
       }
       <nav class="row" aria-label=${say('nav')}>
-        ${before ? html`<a href=${this.#link(before)}>${say('previous', { title: titleOf(before) })}</a>` : nothing}
-        ${after ? html`<a class="after" href=${this.#link(after)}>${say('next', { title: titleOf(after) })}</a>` : nothing}
+        ${before ? html`<a href=${this.#link(before)}>${say('previous', { title: getTitle(before) })}</a>` : nothing}
+        ${after ? html`<a class="after" href=${this.#link(after)}>${say('next', { title: getTitle(after) })}</a>` : nothing}
       </nav>
     `;
   }
 
   #follow = (): void => {
     const place = placeAt(location.hash);
-    if (addressOf(place) === addressOf(this.#asked)) return;
+    if (getAddress(place) === getAddress(this.#asked)) return;
     void this.#show(place, place.lesson !== this.#asked.lesson);
   };
 
@@ -170,7 +170,7 @@ export class LearnTab extends LitElement {
 
   #move(change: Partial<Place>): void {
     const place = { ...this.#asked, ...change };
-    history.replaceState(history.state, '', addressOf(place));
+    history.replaceState(history.state, '', getAddress(place));
     void this.#show(place);
   }
 

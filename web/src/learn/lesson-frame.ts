@@ -19,7 +19,7 @@ import {
   valueIn,
 } from './load-lesson.js';
 import type { LessonName } from './names.js';
-import { paperSheet, sheetMarkdown, sheetOf } from './sheet.js';
+import { getSheet, paperSheet, sheetMarkdown } from './sheet.js';
 import { type LessonState, readState, stateText } from './state.js';
 import { lessonStyle } from './style.js';
 import type { Language } from './texts/catalog.js';
@@ -133,7 +133,7 @@ export class LessonFrame extends LitElement {
         ${state.guess === undefined || !computed ? nothing : this.#stage(loaded, state, computed)}
         ${state.isSeen && computed ? this.#end(loaded, state, computed) : nothing}
       </div>
-      ${computed ? paperSheet(sheetOf(loaded, computed), loaded.common, state.isSeen) : nothing}
+      ${computed ? paperSheet(getSheet(loaded, computed), loaded.common, state.isSeen) : nothing}
     `;
   }
 
@@ -284,7 +284,7 @@ export class LessonFrame extends LitElement {
   }
 
   #save(loaded: Loaded, computed: Computed): void {
-    const text = sheetMarkdown(sheetOf(loaded, computed), loaded.common);
+    const text = sheetMarkdown(getSheet(loaded, computed), loaded.common);
     download(`${loaded.name}-${loaded.language}.md`, 'text/markdown', text);
   }
 

@@ -94,7 +94,7 @@ export type AnyLesson = Lesson<unknown, unknown>;
 export const lesson = <Modules, Result>(parts: Lesson<Modules, Result>): AnyLesson =>
   parts as unknown as AnyLesson;
 
-export const startOf = ({ controls }: Pick<AnyLesson, 'controls'>): Values =>
+export const getStart = ({ controls }: Pick<AnyLesson, 'controls'>): Values =>
   Object.fromEntries(
     controls.map((control) => [control.id, isSlider(control) ? control.start : 0]),
   );

@@ -2,10 +2,10 @@
 //
 // A loaded lesson: with its entry points, its answer, and the strings of one language.
 
-import { type Format, formatOf } from './format.js';
-import { type AnyLesson, meant, type Say, type Slider, startOf, type Values } from './lesson.js';
+import { type Format, getFormat } from './format.js';
+import { type AnyLesson, getStart, meant, type Say, type Slider, type Values } from './lesson.js';
 import { type LessonName, lessons } from './names.js';
-import { fill, type Language, languages, textOf } from './texts/catalog.js';
+import { fill, getText, type Language, languages } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
 
 export interface Loaded {
@@ -37,12 +37,12 @@ export async function loadLesson(
     languages[language].load(),
   ]);
   const modules = known?.modules ?? (await lesson.load());
-  const answer = known?.answer ?? (await answerOf(lesson, modules));
+  const answer = known?.answer ?? (await getAnswer(lesson, modules));
   return { name, language, lesson, modules, answer, ...spoken(catalog, name, language) };
 }
 
-async function answerOf(lesson: AnyLesson, modules: unknown): Promise<Computed> {
-  const start = startOf(lesson);
+async function getAnswer(lesson: AnyLesson, modules: unknown): Promise<Computed> {
+  const start = getStart(lesson);
   const { shows } = lesson;
   const values = { ...start, ...(typeof shows === 'function' ? shows(modules, start) : shows) };
   return { values, result: await lesson.compute(modules, values) };
@@ -59,11 +59,11 @@ export function answerText({ lesson, say, format, answer: { result, values } }: 
 }
 
 function spoken(catalog: Catalog, name: LessonName, language: Language) {
-  const common: Say = (key, facts) => fill(textOf(catalog.common, key), facts);
+  const common: Say = (key, facts) => fill(getText(catalog.common, key), facts);
   return {
     common,
-    say: ((key, facts) => fill(textOf(catalog.lessons[name], key), facts)) satisfies Say,
-    format: formatOf(language, {
+    say: ((key, facts) => fill(getText(catalog.lessons[name], key), facts)) satisfies Say,
+    format: getFormat(language, {
       undefined: common('undefined'),
       points: common('points'),
       to: common('to'),

@@ -23,12 +23,12 @@ export interface Scores {
 }
 
 /** The middle of a score band. */
-export const scoreOf = (level: number) => (level + 0.5) / levels;
+export const getScore = (level: number) => (level + 0.5) / levels;
 
 /** A group's scores around a mean, from a beta distribution. */
 export function scoresAround(mean: number, concentration: number): Scores {
   const [a, b] = [mean * concentration - 1, (1 - mean) * concentration - 1];
-  const all = Array.from({ length: levels }, (_, i) => scoreOf(i));
+  const all = Array.from({ length: levels }, (_, i) => getScore(i));
   const density = all.map((score) => score ** a * (1 - score) ** b);
   const total = density.reduce((sum, each) => sum + each, 0);
   const people = density.map((each) => Math.round((each / total) * peopleInGroup));
@@ -53,11 +53,13 @@ interface Cell<Name extends string> {
 }
 
 /** Counts of equal people in each group. */
-export function cellsOf<Name extends string>(groups: Readonly<Record<Name, Scores>>): Cell<Name>[] {
+export function getCells<Name extends string>(
+  groups: Readonly<Record<Name, Scores>>,
+): Cell<Name>[] {
   return (Object.keys(groups) as Name[]).flatMap((group) =>
     groups[group].people.flatMap((people, i) => {
       const repaying = groups[group].repaying[i] as number;
-      const cell = { group, score: scoreOf(i) };
+      const cell = { group, score: getScore(i) };
       return [
         { ...cell, repays: 1, people: repaying },
         { ...cell, repays: 0, people: people - repaying },
@@ -80,7 +82,7 @@ export function ratesAt(
   thresholds: Thresholds,
   rates: readonly (keyof Group['rates'])[],
 ): Record<string, Compared> {
-  const cells = cellsOf(loans);
+  const cells = getCells(loans);
   const auditor = fair.auditor({
     groups: ['group'],
     label: true,
@@ -113,7 +115,7 @@ export function thresholdsFor(
   loans: Loans,
   equalize: 'selectionRate' | 'truePositiveRate',
 ): Thresholds {
-  const cells = cellsOf(loans);
+  const cells = getCells(loans);
   const scores = fair.scoreTally(['group']);
   scores.update({
     groups: { group: cells.map(({ group }) => group) },

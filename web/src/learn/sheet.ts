@@ -23,7 +23,7 @@ export interface Sheet {
 }
 
 /** The sheet with the current figures. */
-export function sheetOf(loaded: Loaded, computed: Computed): Sheet {
+export function getSheet(loaded: Loaded, computed: Computed): Sheet {
   const { lesson, say, format } = loaded;
   return {
     title: say('title'),

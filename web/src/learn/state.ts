@@ -3,7 +3,7 @@
 // The state of a lesson as part of an address: `guess=2&women=0.6`. Initial values are omitted, and values that no
 // control can have are ignored.
 
-import { type AnyLesson, type Control, isSlider, startOf, type Values } from './lesson.js';
+import { type AnyLesson, type Control, getStart, isSlider, type Values } from './lesson.js';
 
 export interface LessonState {
   /** 1 to 3; 0: skipped; undefined: not answered yet. */
@@ -23,12 +23,12 @@ export function readState(lesson: AnyLesson, text: string): LessonState {
   return {
     guess: guess !== null && /^[0-3]$/.test(guess) ? Number(guess) : undefined,
     isSeen: given.get('seen') === '1',
-    values: { ...startOf(lesson), ...Object.fromEntries(values) },
+    values: { ...getStart(lesson), ...Object.fromEntries(values) },
   };
 }
 
 export function stateText(lesson: AnyLesson, { guess, isSeen, values }: LessonState): string {
-  const start = startOf(lesson);
+  const start = getStart(lesson);
   const parts = new URLSearchParams();
   if (guess !== undefined) parts.set('guess', String(guess));
   if (isSeen) parts.set('seen', '1');

@@ -26,7 +26,7 @@ export interface Picture {
   tagged: 0 | 1;
 }
 
-export function picturesOf({ truth, predicted, mistakes }: Tagging): Picture[] {
+export function getPictures({ truth, predicted, mistakes }: Tagging): Picture[] {
   return people.flatMap((who) => {
     const cooking = Math.round(truth[who] * pictures);
     const tagged = Math.round(predicted[who] * pictures);
@@ -50,11 +50,11 @@ export interface TaggingFigures {
   accuracy: number;
 }
 
-export async function figuresOf(
+export async function getFigures(
   { fair, amplification }: { fair: Fairwasm; amplification: Amplification },
   tagging: Tagging,
 ): Promise<TaggingFigures> {
-  const rows = picturesOf(tagging);
+  const rows = getPictures(tagging);
   const counts = amplification.cooccurrence({
     attributes: people,
     tasks: ['cooking'],

@@ -14,7 +14,7 @@ export const featuresText = (features: readonly Feature[]): string =>
     .join(', ');
 
 /** A comma after a backslash is part of a name. */
-export function featuresOf(text: string, columns: readonly string[]): Feature[] {
+export function getFeatures(text: string, columns: readonly string[]): Feature[] {
   const names = text.split(/(?<!\\),/).map((name) => name.replaceAll('\\,', ',').trim());
   return names
     .filter((name) => name !== '')
@@ -32,13 +32,13 @@ export function fillingProblem(
   columns: readonly string[],
 ): string | undefined {
   if (features.length === 0) return 'Enter the columns for this input.';
-  const stray = columnsOf(features).find((column) => !columns.includes(column));
+  const stray = getColumns(features).find((column) => !columns.includes(column));
   if (stray !== undefined) return `There is no column “${stray}”.`;
   if (width === undefined || width === features.length) return undefined;
   return `The input takes ${width} columns; you entered ${features.length}.`;
 }
 
 /** The distinct columns of the features. */
-export const columnsOf = (features: readonly Feature[]): string[] => [
+export const getColumns = (features: readonly Feature[]): string[] => [
   ...new Set(features.map((feature) => (typeof feature === 'string' ? feature : feature.column))),
 ];

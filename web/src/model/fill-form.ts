@@ -9,7 +9,7 @@ import { fieldStyle, focusFirstProblem, numberField, same, selectField } from '.
 import { style } from '../parts/style.js';
 import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
-import { featuresOf, fillingProblem } from './features.js';
+import { fillingProblem, getFeatures } from './features.js';
 import { fillingField } from './filling-field.js';
 import type { Opened, Setup } from './protocol.js';
 
@@ -165,7 +165,7 @@ function getProblems(
   const names = columns.map(({ name }) => name);
   const problems: Record<string, string> = {};
   for (const { name, width } of inputs) {
-    const features = featuresOf(filling[name] ?? '', names);
+    const features = getFeatures(filling[name] ?? '', names);
     const problem = fillingProblem(features, width, names);
     if (problem) problems[name] = problem;
   }

@@ -14,7 +14,7 @@ import { guessOutcomes } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import { run } from '../work/run.js';
-import { columnsOf, featuresOf } from './features.js';
+import { getColumns, getFeatures } from './features.js';
 import { type Choice, groupColumns } from './fill-form.js';
 import { askModel } from './model-request.js';
 import type { Opened, Scored, Setup, Work } from './protocol.js';
@@ -114,7 +114,7 @@ export class ModelTab extends TabElement<Stage> {
 
   #scored({ filled, setup, scored }: Extract<Stage, { at: 'scored' }>) {
     const { file, profile } = filled;
-    const columns = columnsOf(Object.values(setup.features).flat());
+    const columns = getColumns(Object.values(setup.features).flat());
     const few = groupColumns(profile).filter((name) => columns.includes(name));
     const [least, most] = scored.range;
     return html`
@@ -259,7 +259,7 @@ function getSetup({ file: table, profile, model, opened, choice }: Filled): Setu
   const { filling, class: named, activation, threshold, group } = choice;
   const names = profile.columns.map(({ name }) => name);
   const features: Features = Object.fromEntries(
-    opened.inputs.map(({ name }) => [name, featuresOf(filling[name] ?? '', names)]),
+    opened.inputs.map(({ name }) => [name, getFeatures(filling[name] ?? '', names)]),
   );
   return { model, table, features, class: named, activation, threshold, group };
 }

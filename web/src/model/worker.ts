@@ -15,9 +15,9 @@ import {
   suggestFeatures,
 } from 'fairwasm/models';
 import { csvLine } from '../table/csv-line.js';
-import { keyOf, rowsOfFile } from '../table/held-rows.js';
+import { getKey, rowsOfFile } from '../table/held-rows.js';
 import { serve } from '../work/serve.js';
-import { columnsOf, featuresText } from './features.js';
+import { featuresText, getColumns } from './features.js';
 import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
 
 const maxGroups = 50;
@@ -60,7 +60,7 @@ function some(rows: readonly Row[]): readonly Row[] {
   return step > 1 ? rows.filter((_, i) => i % step === 0) : rows;
 }
 
-const filling = ({ features }: Setup): string[] => columnsOf(Object.values(features).flat());
+const filling = ({ features }: Setup): string[] => getColumns(Object.values(features).flat());
 
 async function open({
   model: file,
@@ -77,7 +77,7 @@ async function open({
 
 let heldModel: { key: string; model: Model } | undefined;
 async function getModel(file: File): Promise<Model> {
-  const key = keyOf(file);
+  const key = getKey(file);
   if (heldModel?.key === key) return heldModel.model;
   heldModel?.model[Symbol.dispose]();
   heldModel = undefined;

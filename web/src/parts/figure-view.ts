@@ -46,7 +46,7 @@ export class FigureView extends LitElement {
           <text x=${left + size / 2} y=${foot + bottom - 6} text-anchor="middle">${across}</text>
           <text transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${up}</text>
           ${lines.map(({ points }, i) => {
-            const { class: tone, dash } = toneOf(i);
+            const { class: tone, dash } = getTone(i);
             const drawn = points.filter(isDrawn).map((each) => place(each).join());
             const [x, y] = (drawn[0] ?? '').split(',');
             if (drawn.length === 1) return svg`<circle class=${tone} cx=${x} cy=${y} r="4" />`;
@@ -57,7 +57,7 @@ export class FigureView extends LitElement {
         <p class="point small" aria-hidden="true">${point?.text}</p>
         <ul>
           ${lines.map(({ name }, i) => {
-            const { class: tone, dash } = toneOf(i);
+            const { class: tone, dash } = getTone(i);
             return html`<li>
               <svg width="24" height="4" aria-hidden="true">
                 <path class=${tone} stroke-dasharray=${dash} d="M0 2H24" /></svg
@@ -140,7 +140,7 @@ export class FigureView extends LitElement {
 }
 
 const isDrawn = ([x, y]: Point) => Number.isFinite(x) && Number.isFinite(y);
-const toneOf = (i: number) => ({
+const getTone = (i: number) => ({
   class: i % 2 === 0 ? 'line' : 'line even',
   dash: dashes[(i >> 1) % dashes.length] as string,
 });

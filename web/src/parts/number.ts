@@ -20,7 +20,7 @@ export function bytesText(bytes: number): string {
 /** The kind of quantity of a metric. A gap is the larger proportion minus the smaller one, so it has no sign. */
 export type Unit = 'share' | 'points' | 'gap' | 'multiple' | 'number';
 
-export function unitOf({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {
+export function getUnit({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {
   const [min, max] = range;
   if (ideal === 1 && min === 0) return 'multiple';
   if (kind === 'disparity' && min === -1 && max === 1) return 'points';

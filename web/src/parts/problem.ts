@@ -76,7 +76,7 @@ export function toProblem(error: unknown): Problem {
   const where = row === undefined ? '' : `, at data row ${row + 1}`;
   return {
     code,
-    title: `${titleOf(code, argument)}${where}`,
+    title: `${getTitle(code, argument)}${where}`,
     detail: `Expected ${expected}; found ${actual}.`,
     advice: isOfModels(code, argument)
       ? runtimeAdvice
@@ -88,7 +88,7 @@ export function toProblem(error: unknown): Problem {
   };
 }
 
-function titleOf(code: FairwasmError['code'], argument: string): string {
+function getTitle(code: FairwasmError['code'], argument: string): string {
   if (code === 'loadFailed') return 'A part of this page could not be loaded';
   if (argument === 'file') return 'The file cannot be read as a table';
   return `There is a problem with “${argument}”`;

@@ -88,7 +88,7 @@ const letterShare = 0.56; // of the size of letters, about
 /** Draws title and legend line by line, and returns their height. */
 function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: number) {
   const family = getComputedStyle(chart).fontFamily;
-  const [ink, soft] = [colorOf(chart, 'var(--ink)'), colorOf(chart, 'var(--soft)')];
+  const [ink, soft] = [getColor(chart, 'var(--ink)'), getColor(chart, 'var(--soft)')];
   const group = svgElement('g', {
     transform: `translate(${margin} ${margin})`,
     'font-family': family,
@@ -111,7 +111,7 @@ function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: nu
   };
   write(title, 0, titleLine, ink);
   for (const { text, shape, color = 'var(--soft)', dash = 'none' } of legend) {
-    const [middle, paint] = [y + keyLine.size * 0.66, colorOf(chart, color)];
+    const [middle, paint] = [y + keyLine.size * 0.66, getColor(chart, color)];
     if (shape === 'line') {
       const line = { x1: 0, x2: 24, y1: middle, y2: middle, 'stroke-width': 2.5 };
       group.append(svgElement('line', { ...line, stroke: paint, 'stroke-dasharray': dash }));
@@ -138,7 +138,7 @@ function wrap(text: string, most: number): string[] {
 }
 
 /** Returns a color as the chart would show it. */
-function colorOf(chart: SVGSVGElement, color: string): string {
+function getColor(chart: SVGSVGElement, color: string): string {
   const probe = svgElement('g', { fill: color });
   chart.append(probe);
   const { fill } = getComputedStyle(probe);

@@ -31,13 +31,13 @@ export class StageHistory<Stage> {
 
   /** Returns the stage of the browser's current entry, if it is known. */
   recall(): Stage | undefined {
-    const key = keyOf(history.state);
+    const key = getKey(history.state);
     return key === undefined ? undefined : this.#stages.get(key);
   }
 
   /** Key of the current history entry; undefined if the entry has no stage. */
   get key(): string | undefined {
-    return keyOf(history.state);
+    return getKey(history.state);
   }
 
   /** Key of the history entry that the tab shows; the browser may have left it already. */
@@ -58,7 +58,7 @@ export class StageHistory<Stage> {
 
   /** Assigns a stage to the browser's current entry. */
   adopt(stage: Stage): void {
-    this.#key = keyOf(history.state);
+    this.#key = getKey(history.state);
     this.keep(stage);
   }
 
@@ -77,7 +77,7 @@ export class StageHistory<Stage> {
 
   /** Shows the browser's current entry. */
   enter(): void {
-    this.#key = keyOf(history.state);
+    this.#key = getKey(history.state);
   }
 
   push(stage: Stage, address: string): void {
@@ -102,5 +102,5 @@ export class StageHistory<Stage> {
   }
 }
 
-const keyOf = (state: { key?: unknown } | null): string | undefined =>
+const getKey = (state: { key?: unknown } | null): string | undefined =>
   typeof state?.key === 'string' ? state.key : undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The code that writes results, in a module of its own: loaded on demand, it would otherwise bring every export of the
-// package's module into the first load.
+// The code that writes results, for loading on demand: an import of the package's module itself would bring all its
+// exports into the first load.
 
 export { format } from 'fairwasm/report';

@@ -32,10 +32,10 @@ export class ExtrasView extends LitElement {
     const { report, without, only, place } = this;
     if (only === undefined) {
       const all = [...describeOptional(report), ...describeExtras(report)];
-      const sections = all.filter(({ name }) => !without.includes(kindOf(name)));
+      const sections = all.filter(({ name }) => !without.includes(getKind(name)));
       return html`<fairwasm-document .sections=${sections}></fairwasm-document>`;
     }
-    const found = describeOptional(report).filter(({ name }) => kindOf(name) === only);
+    const found = describeOptional(report).filter(({ name }) => getKind(name) === only);
     const parts = found.flatMap((section): readonly Block[] =>
       section.name === only ? section.blocks : [section],
     );
@@ -46,6 +46,6 @@ export class ExtrasView extends LitElement {
 }
 
 /** "within" for "within-0". */
-const kindOf = (name: string): string => name.split('-')[0] as string;
+const getKind = (name: string): string => name.split('-')[0] as string;
 
 customElements.define('fairwasm-extras', ExtrasView);

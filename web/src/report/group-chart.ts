@@ -4,7 +4,7 @@
 // value that groups are compared with.
 
 import type { Metric } from 'fairwasm';
-import { unitOf, valueText } from '../parts/number.js';
+import { getUnit, valueText } from '../parts/number.js';
 import { chartStyle, type Plot, tipLook } from '../parts/plot-chart.js';
 
 /** The value that groups are compared with. */
@@ -17,7 +17,7 @@ export interface Line {
 export function idealLine(metric: Metric): Line | undefined {
   const { ideal } = metric;
   if (ideal === undefined) return undefined;
-  return { value: ideal, text: `no difference: ${valueText(ideal, unitOf(metric))}` };
+  return { value: ideal, text: `no difference: ${valueText(ideal, getUnit(metric))}` };
 }
 
 /** Maximum number of groups in a chart; the table lists all. */
@@ -34,7 +34,7 @@ export function groupFrame(
   domain: Domain,
   width: number,
 ) {
-  const unit = unitOf(metric);
+  const unit = getUnit(metric);
   const longest = Math.floor((width * 0.4 - 16) / letterWidth);
   const name = (group: string) => shorten(group, longest);
   return {
@@ -56,12 +56,12 @@ export function groupFrame(
 }
 
 /** Wide enough for all values and for the line. */
-export function domainOf(
+export function getDomain(
   metric: Metric,
   values: readonly number[],
   line: Line | undefined,
 ): Domain {
-  const unit = unitOf(metric);
+  const unit = getUnit(metric);
   if (unit === 'share') return [0, 1];
   const all = [...values, line?.value ?? 0, unit === 'multiple' ? 0 : (line?.value ?? 0)];
   const [min, max] = [Math.min(...all), Math.max(...all)];
@@ -82,7 +82,7 @@ export function backgroundMarks(plot: Plot, line: Line | undefined, domain: Doma
       dy: -16,
       text: 'text',
       fill: 'var(--soft)',
-      textAnchor: anchorOf(line.value, domain),
+      textAnchor: getAnchor(line.value, domain),
     }),
   ];
 }
@@ -106,7 +106,7 @@ export function tipMark<T>(
 
 const ticksIn = (width: number) => Math.max(2, Math.round(width / 150));
 
-function anchorOf(value: number, [min, max]: Domain): 'start' | 'middle' | 'end' {
+function getAnchor(value: number, [min, max]: Domain): 'start' | 'middle' | 'end' {
   const place = (value - min) / (max - min);
   if (place < 0.3) return 'start';
   return place > 0.7 ? 'end' : 'middle';

@@ -4,7 +4,7 @@
 
 import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, unitOf } from '../parts/number.js';
+import { countText, getUnit } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
@@ -83,7 +83,7 @@ export class GroupTable extends LitElement {
                   <th scope="row">${metric.title}</th>
                   ${some.map((group) => {
                     const estimate = group.rates[metric.name] ?? { value: Number.NaN };
-                    const unit = unitOf(metric);
+                    const unit = getUnit(metric);
                     return html`
                       <td>
                         ${notedText(estimate, unit, false)} ${intervalText(estimate, unit, false)}
@@ -102,7 +102,7 @@ export class GroupTable extends LitElement {
   #row(group: Breakdown['groups'][number]) {
     const cells = knownMetrics(this.report.rates).map((metric) => {
       const estimate = group.rates[metric.name] ?? { value: Number.NaN };
-      const unit = unitOf(metric);
+      const unit = getUnit(metric);
       return html`
         <td>
           ${notedText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}

@@ -25,7 +25,7 @@ export interface Look {
 export function firstLook(report: Report, { blocks }: Document): Look {
   const { breakdowns, view, disparities, rates, outcome, notes = '' } = report;
   const saved = breakdowns.findIndex(({ by }) => isSameList(by, view?.by ?? []));
-  const chosen = saved >= 0 ? saved : placeOf(blocks[0] as Document);
+  const chosen = saved >= 0 ? saved : getPlace(blocks[0] as Document);
   const first = breakdowns[chosen] as Breakdown;
   const known = (names: readonly string[], name: string | undefined) =>
     name !== undefined && names.includes(name) ? knownMetrics([name], outcome)[0] : undefined;
@@ -42,7 +42,7 @@ export function firstLook(report: Report, { blocks }: Document): Look {
 }
 
 /** The breakdown of the first finding in a summary, or the first one. */
-function placeOf({ blocks }: Document): number {
+function getPlace({ blocks }: Document): number {
   const details = blocks.flatMap((block) => ('blocks' in block && block.details) || []);
   return Number(details[0]?.name.split('-').at(-1) ?? 0);
 }

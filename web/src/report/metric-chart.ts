@@ -6,12 +6,12 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
+import { countText, getUnit, rangeText, valueText } from '../parts/number.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
 import {
   backgroundMarks,
-  domainOf,
+  getDomain,
   groupFrame,
   type Line,
   maxGroups,
@@ -87,7 +87,7 @@ function draw(
   const low = ({ estimate }: Item) => estimate.ci?.[0] as number;
   const high = ({ estimate }: Item) => estimate.ci?.[1] as number;
   const spanned = [...dots.map(value), ...intervals.flatMap((item) => [low(item), high(item)])];
-  const domain = domainOf(metric, spanned, line);
+  const domain = getDomain(metric, spanned, line);
   const groups = dots.map((item) => item.group);
   const isPale = (item: Item) => group !== undefined && item.group !== group;
   return plot.plot({
@@ -126,7 +126,7 @@ function draw(
         textAnchor: 'start',
         dx: 10,
         y: 'group',
-        text: (item: Item) => valueText(value(item), unitOf(metric)),
+        text: (item: Item) => valueText(value(item), getUnit(metric)),
         fill: 'var(--ink)',
       }),
       tipMark(plot, dots, { value, text: (item) => tipText(metric, item, confidence) }),
@@ -135,7 +135,7 @@ function draw(
 }
 
 function tipText(metric: Metric, { group, rows, estimate }: Item, confidence?: string): string {
-  const unit = unitOf(metric);
+  const unit = getUnit(metric);
   const { value, ci } = estimate;
   return [
     group,

@@ -5,7 +5,7 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, unitOf, valueText } from '../parts/number.js';
+import { countText, getUnit, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
@@ -116,7 +116,7 @@ export class MetricPanel extends LitElement {
   }
 
   #row({ group, rows, warning, estimate }: Item) {
-    const unit = unitOf(this.metric);
+    const unit = getUnit(this.metric);
     return html`
       <tr class=${group === this.group ? 'chosen' : ''}>
         <th scope="row">${groupButton(group, this.group)}${warning ? ' *' : nothing}</th>
@@ -131,7 +131,7 @@ export class MetricPanel extends LitElement {
 
   #explanation() {
     const { formula, range, ideal, adverse, reference, undefinedWhen } = this.metric;
-    const unit = unitOf(this.metric);
+    const unit = getUnit(this.metric);
     const [min, max] = range.map((value) => valueText(value, unit));
     return html`
       <details>

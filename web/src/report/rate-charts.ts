@@ -6,7 +6,7 @@
 
 import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing, svg } from 'lit';
-import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
+import { countText, getUnit, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { shorten } from './group-chart.js';
 import { confidenceText, spreadText } from './words.js';
@@ -36,7 +36,7 @@ export class RateCharts extends LitElement {
 
   override render() {
     const all = knownMetrics(this.report.rates, this.report.outcome);
-    const shares = all.filter((metric) => unitOf(metric) === 'share');
+    const shares = all.filter((metric) => getUnit(metric) === 'share');
     return html`
       <p class="small soft">${this.#legend(all.length - shares.length)}</p>
       <div class="charts">${shares.map((metric) => this.#chart(metric))}</div>

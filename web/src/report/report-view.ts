@@ -7,7 +7,7 @@ import { type Block, type Document, describeAudit } from 'fairwasm/report';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { breakdownChoice, choice } from '../parts/chooser.js';
 import { figureStyle } from '../parts/figures.js';
-import { unitOf, valueText } from '../parts/number.js';
+import { getUnit, valueText } from '../parts/number.js';
 import { factList } from '../parts/plain-report.js';
 import type { Form } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
@@ -105,7 +105,7 @@ export class ReportView extends LitElement implements Look {
       </div>
       ${factList(this.#document.facts ?? [])}
       <fairwasm-document
-        .sections=${sectionsOf(this.#section('summary'))}
+        .sections=${getSections(this.#section('summary'))}
         @open-details=${(event: CustomEvent<string>) => this.#open(event.detail)}
       ></fairwasm-document>
       <h2 id="breakdown" tabindex="-1">${described?.title}</h2>
@@ -124,7 +124,7 @@ export class ReportView extends LitElement implements Look {
       <fairwasm-extras .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-extras>
       ${keepingSection(this.notes, this.#write, this.#save)}
       <fairwasm-document
-        .sections=${['method', 'metrics'].flatMap((name) => sectionsOf(this.#section(name)))}
+        .sections=${['method', 'metrics'].flatMap((name) => getSections(this.#section(name)))}
       ></fairwasm-document>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
@@ -221,7 +221,7 @@ export class ReportView extends LitElement implements Look {
     const metric = this.rate;
     if (!metric) return nothing;
     const { value } = this.report.overall.rates[metric.name] ?? { value: Number.NaN };
-    const text = `all rows: ${valueText(value, unitOf(metric))}`;
+    const text = `all rows: ${valueText(value, getUnit(metric))}`;
     return html`
       <fairwasm-metric-panel
         id="rates"
@@ -293,7 +293,7 @@ export class ReportView extends LitElement implements Look {
 }
 
 const isSection = (block: Block): block is Document => 'blocks' in block;
-const sectionsOf = (section: Document | undefined) => (section ? [section] : []);
+const getSections = (section: Document | undefined) => (section ? [section] : []);
 
 /** Whether no interactive table has the values of the block. */
 const isShownOnce = (block: Block): boolean =>

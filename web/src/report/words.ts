@@ -3,7 +3,7 @@
 // Results as sentences.
 
 import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
-import { percentText, unitOf, valueText } from '../parts/number.js';
+import { getUnit, percentText, valueText } from '../parts/number.js';
 import { rateItems } from './ranking.js';
 
 /** The confidence level: "95%". */
@@ -30,7 +30,7 @@ export function spreadText(breakdown: Breakdown, metric: Metric): string {
   );
   const [highest, lowest] = [defined[0], defined.at(-1)];
   if (!highest || !lowest || highest === lowest) return '';
-  const text = (value: number) => valueText(value, unitOf(metric));
+  const text = (value: number) => valueText(value, getUnit(metric));
   return (
     `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
     `to ${text(highest.estimate.value)} (${highest.group}).`

@@ -10,7 +10,7 @@ import { lineColors } from '../parts/line-colors.js';
 import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { CurveGroup } from './accuracy-curve.js';
-import { accuracyAt, endOf } from './curve.js';
+import { accuracyAt, getEnd } from './curve.js';
 import type { Outcome } from './protocol.js';
 import './accuracy-curve.js';
 import '../parts/document-view.js';
@@ -54,7 +54,7 @@ export class CertifiedView extends LitElement {
         ? []
         : [{ name: overall.name, curve: overall.curve, color: 'var(--edge)', dash: 'none' }]),
     ];
-    this.most = endOf(this.groups.map(({ curve }) => curve));
+    this.most = getEnd(this.groups.map(({ curve }) => curve));
     this.epsilon = Math.min(this.outcome.report.epsilons[0] ?? 0, this.most);
   }
 
@@ -101,7 +101,7 @@ export class CertifiedView extends LitElement {
         ></accuracy-curve>
         ${this.#readout()}
       </section>
-      <fairwasm-document .sections=${[this.#figures(), ...(layers ? [layersOf(layers)] : [])]}></fairwasm-document>
+      <fairwasm-document .sections=${[this.#figures(), ...(layers ? [getLayers(layers)] : [])]}></fairwasm-document>
     `;
   }
 
@@ -194,7 +194,7 @@ export class CertifiedView extends LitElement {
   ];
 }
 
-const layersOf = (layers: NonNullable<Outcome['layers']>): Document => ({
+const getLayers = (layers: NonNullable<Outcome['layers']>): Document => ({
   name: 'layers',
   title: 'The network’s layers',
   blocks: [

@@ -11,11 +11,11 @@ import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
 import {
   type Choice,
+  getProblems,
   groupColumns,
   inputColumns,
   labelColumns,
   type Problems,
-  problemsOf,
 } from './choice.js';
 import { networkSection } from './network-section.js';
 
@@ -39,7 +39,7 @@ export class CertifyForm extends LitElement {
   declare showsProblems: boolean;
 
   override render() {
-    const wrong = this.showsProblems ? problemsOf(this.choice, this.#names) : {};
+    const wrong = this.showsProblems ? getProblems(this.choice, this.#names) : {};
     return html`
       <form novalidate @submit=${this.#submit}>
         ${networkSection(this.choice, wrong, this.#names, {
@@ -175,7 +175,7 @@ export class CertifyForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const problems = problemsOf(this.choice, this.#names);
+    const problems = getProblems(this.choice, this.#names);
     const [first] = Object.keys(problems) as (keyof Problems)[];
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-certifying');

@@ -3,11 +3,11 @@
 // The columns of labels, scores (or a network's inputs), and groups, and the properties of the network.
 
 import { FairwasmError } from 'fairwasm';
-import { featuresOf, fillingProblem } from '../model/features.js';
+import { fillingProblem, getFeatures } from '../model/features.js';
 import { canBeGroup } from '../table/choice.js';
 import { guessOutcomes as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { countOf, isConvolution, type LayerShape, type Picture, stepsOf } from './network.js';
+import { getCount, getSteps, isConvolution, type LayerShape, type Picture } from './network.js';
 import type { Network, OpenedModel } from './protocol.js';
 
 /** For computed scores: the network's weights, and the settings that they do not contain. */
@@ -111,7 +111,7 @@ function takenBy({ layers, picture }: ChosenNetwork): number {
   const [first] = layers;
   if (!first) return Number.NaN;
   const channels = first.shape[1] as number;
-  return isConvolution(first) ? countOf({ channels, ...picture }) : channels;
+  return isConvolution(first) ? getCount({ channels, ...picture }) : channels;
 }
 
 export interface Problems {
@@ -123,13 +123,13 @@ export interface Problems {
 }
 
 /** Returns the problems of the choice, in the order of the form. */
-export function problemsOf(
+export function getProblems(
   { label, inputs, lipConst, network, model }: Choice,
   columns: readonly string[],
 ): Problems {
   const wrongLabel = label ? {} : { label: 'Choose the true class.' };
   if (model) {
-    const features = featuresOf(model.filling, columns);
+    const features = getFeatures(model.filling, columns);
     const filling = fillingProblem(features, model.input.width, columns);
     return { ...(filling ? { filling } : {}), ...wrongLabel };
   }
@@ -155,7 +155,7 @@ function problemOfPicture({ layers, picture }: ChosenNetwork): string | undefine
     return 'Stride: a whole number above 0. Padding: a whole number of at least 0.';
   }
   try {
-    stepsOf(layers, picture);
+    getSteps(layers, picture);
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     return `Expected ${error.expected}; found ${error.actual}.`;

@@ -16,7 +16,7 @@ export function accuracyAt({ epsilon, accuracy }: Curve, at: number): number {
 }
 
 /** The point where the last curve has fallen to nearly 0: the end of the axis. */
-export function endOf(curves: readonly Curve[]): number {
+export function getEnd(curves: readonly Curve[]): number {
   const ends = curves.map(({ epsilon, accuracy }) => {
     const low = (accuracy[0] ?? 0) * 0.01;
     const end = accuracy.findIndex((value) => value <= low);

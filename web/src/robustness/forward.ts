@@ -3,7 +3,7 @@
 // Computes a network's outputs for rows of inputs. JavaScript is fast enough, because reading the file takes longer.
 
 import type { Activation } from 'fairwasm/robustness';
-import { countOf, kernelOf, type Layer, type Step } from './network.js';
+import { getCount, getKernel, type Layer, type Step } from './network.js';
 
 /** The activations that can follow a layer if scores are computed. */
 export const activations = {
@@ -19,7 +19,7 @@ export type KnownActivation = keyof typeof activations;
  * The outputs for rows of inputs, row by row; those of images are ordered by channel, row, and column. No
  * activation follows the last layer.
  */
-export function scoresOf(
+export function getScores(
   steps: readonly Step<Layer>[],
   activation: KnownActivation,
   inputs: Float64Array,
@@ -32,7 +32,7 @@ export function scoresOf(
 }
 
 function multiply({ layer: { weights, bias }, takes, gives }: Step<Layer>, inputs: Float64Array) {
-  const [width, outputs] = [countOf(takes), countOf(gives)];
+  const [width, outputs] = [getCount(takes), getCount(gives)];
   const rows = inputs.length / width;
   const sums = new Float64Array(rows * outputs);
   for (let row = 0; row < rows; row++) {
@@ -50,11 +50,11 @@ function multiply({ layer: { weights, bias }, takes, gives }: Step<Layer>, input
 // A cross-correlation, as in neural networks: the kernel is not flipped.
 function convolve(step: Step<Layer>, inputs: Float64Array): Float64Array {
   const { takes, gives } = step;
-  const pictures = inputs.length / countOf(takes);
-  const sums = new Float64Array(pictures * countOf(gives));
+  const pictures = inputs.length / getCount(takes);
+  const sums = new Float64Array(pictures * getCount(gives));
   let place = 0;
   for (let picture = 0; picture < pictures; picture++) {
-    const values = inputs.subarray(picture * countOf(takes), (picture + 1) * countOf(takes));
+    const values = inputs.subarray(picture * getCount(takes), (picture + 1) * getCount(takes));
     for (let channel = 0; channel < gives.channels; channel++) {
       for (let top = 0; top < gives.height; top++) {
         for (let left = 0; left < gives.width; left++) {
@@ -76,7 +76,7 @@ function windowSum(
 ): number {
   const { stride, padding } = window as NonNullable<typeof window>;
   const { data } = layer.weights;
-  const kernel = kernelOf(layer);
+  const kernel = getKernel(layer);
   const { channels, height, width } = takes;
   const isLine = layer.shape.length === 3;
   const firstRow = isLine ? top : top * stride - padding;

@@ -94,10 +94,10 @@ const unfit = (expected: string, actual: string) =>
   new FairwasmError('shapeMismatch', { argument: 'network', expected, actual });
 
 /** Values in an image, or in a row of numbers. */
-export const countOf = ({ channels, height, width }: Size): number => channels * height * width;
+export const getCount = ({ channels, height, width }: Size): number => channels * height * width;
 
 /** Each layer with its shapes. Throws `shapeMismatch` if a layer does not fit the previous one. */
-export function stepsOf<L extends LayerShape>(layers: readonly L[], picture: Picture): Step<L>[] {
+export function getSteps<L extends LayerShape>(layers: readonly L[], picture: Picture): Step<L>[] {
   const steps: Step<L>[] = [];
   let windows = 0;
   for (const layer of layers) {
@@ -107,7 +107,7 @@ export function stepsOf<L extends LayerShape>(layers: readonly L[], picture: Pic
     steps.push({
       layer,
       window,
-      takes: window ? takes : { channels: countOf(takes), height: 1, width: 1 },
+      takes: window ? takes : { channels: getCount(takes), height: 1, width: 1 },
       gives: window ? convolved(layer, takes, window) : flat(layer, takes, before?.layer.name),
     });
   }
@@ -120,14 +120,14 @@ function inputSize(first: LayerShape, { height, width }: Picture): Size {
 }
 
 /** The weights' axes other than outputs and inputs, one or two. */
-export function kernelOf({ shape }: LayerShape): { height: number; width: number } {
+export function getKernel({ shape }: LayerShape): { height: number; width: number } {
   const [height, width] = shape.length === 4 ? shape.slice(2) : [1, shape[2]];
   return { height: height as number, width: width as number };
 }
 
 function convolved(layer: LayerShape, takes: Size, { stride, padding }: Window): Size {
   const [channels = 0, inputs = 0] = layer.shape;
-  const kernel = kernelOf(layer);
+  const kernel = getKernel(layer);
   const along = (size: number, over: number) =>
     Math.floor((size + 2 * padding - over) / stride) + 1;
   const isLine = layer.shape.length === 3;
@@ -151,14 +151,14 @@ function convolved(layer: LayerShape, takes: Size, { stride, padding }: Window):
 
 function flat(layer: LayerShape, takes: Size, before: string | undefined): Size {
   const [channels = 0, inputs = 0] = layer.shape;
-  if (before === undefined || inputs === countOf(takes)) return { channels, height: 1, width: 1 };
+  if (before === undefined || inputs === getCount(takes)) return { channels, height: 1, width: 1 };
   throw unfit(
-    `layers that follow each other: ${layer.name} to take the ${countOf(takes)} outputs of ${before}`,
+    `layers that follow each other: ${layer.name} to take the ${getCount(takes)} outputs of ${before}`,
     `${inputs} inputs`,
   );
 }
 
-export function boundOf(
+export function getBound(
   { lipschitzBound }: Robustness,
   steps: readonly Step<Layer>[],
   activation: Activation,

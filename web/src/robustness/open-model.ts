@@ -7,13 +7,13 @@ import { type Network, openNetwork, type Row, suggestFeatures } from 'fairwasm/m
 import { certifyCsv, type Robustness } from 'fairwasm/robustness';
 import { featuresText } from '../model/features.js';
 import { csvLine } from '../table/csv-line.js';
-import { keyOf, rowsOfFile } from '../table/held-rows.js';
+import { getKey, rowsOfFile } from '../table/held-rows.js';
 import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
 let held: { key: string; network: Network } | undefined;
 
 async function getNetwork(robustness: Robustness, file: File): Promise<Network> {
-  const key = keyOf(file);
+  const key = getKey(file);
   if (held?.key === key) return held.network;
   held?.network[Symbol.dispose]();
   held = undefined;

@@ -3,7 +3,7 @@
 // The Robustness tab: from scores, or a network and data, to certified accuracy by group.
 
 import { css, html } from 'lit';
-import { featuresOf } from '../model/features.js';
+import { getFeatures } from '../model/features.js';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
 import { type Shown, type Start, TabElement } from '../parts/tab-element.js';
@@ -192,7 +192,7 @@ export class RobustnessTab extends TabElement<Stage> {
   }
 
   async #outcome(table: Table, signal: AbortSignal, tell: (shown: Shown) => void): Promise<Stage> {
-    const work = workOf(table);
+    const work = getWork(table);
     const onProgress = (news: News) => tell('share' in news ? news : { progress: news });
     const outcome = await ask<Outcome, News>(workerUrl, work, { onProgress, signal });
     return { at: 'certified', table, outcome };
@@ -212,12 +212,12 @@ export class RobustnessTab extends TabElement<Stage> {
   ];
 }
 
-function workOf({ file, profile, choice }: Table): Work {
+function getWork({ file, profile, choice }: Table): Work {
   const { label, inputs, groups, network, model, lipConst, disjointNeurons } = choice;
   const columns = { label, inputs, groups };
   if (model) {
     const names = profile.columns.map(({ name }) => name);
-    const features = { [model.input.name]: featuresOf(model.filling, names) };
+    const features = { [model.input.name]: getFeatures(model.filling, names) };
     return { kind: 'model', file, columns: { label, groups }, model: model.file, features };
   }
   return network

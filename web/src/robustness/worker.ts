@@ -8,15 +8,15 @@ import { csvLine } from '../table/csv-line.js';
 import { readRows } from '../table/read.js';
 import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
-import { type KnownActivation, scoresOf } from './forward.js';
+import { getScores, type KnownActivation } from './forward.js';
 import {
-  boundOf,
-  countOf,
+  getBound,
+  getCount,
+  getSteps,
   type Layer,
   type LayerShape,
   readLayers,
   type Step,
-  stepsOf,
 } from './network.js';
 import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
@@ -55,12 +55,12 @@ async function network(
   tell: Tell,
 ): Promise<Outcome> {
   const layers = readLayers(await network.file.arrayBuffer());
-  const steps = stepsOf(layers, network.picture);
+  const steps = getSteps(layers, network.picture);
   const {
     lipConst,
     disjointNeurons,
     layers: norms,
-  } = boundOf(robustness, steps, network.activation);
+  } = getBound(robustness, steps, network.activation);
   const scored = await writeScores(file, columns, steps, network.activation, tell);
   const { label, groups } = columns;
   const names = outputNames(steps);
@@ -73,7 +73,7 @@ async function network(
 
 function outputNames(steps: readonly Step[]): string[] {
   const last = steps.at(-1);
-  return Array.from({ length: last ? countOf(last.gives) : 0 }, (_, i) => `output ${i}`);
+  return Array.from({ length: last ? getCount(last.gives) : 0 }, (_, i) => `output ${i}`);
 }
 
 /** The file's labels and groups with the network's outputs, as the CSV input of the certificates. */
@@ -97,7 +97,7 @@ async function writeScores(
         values[row * inputs.length + i] = toNumber(text, name, firstRow + row);
       });
     });
-    const scored = scoresOf(steps, activation, values);
+    const scored = getScores(steps, activation, values);
     for (let row = 0; row < rows; row++) {
       const texts = kept.map((name) => columns[name]?.[row] ?? '');
       const numbers = Array.from(

@@ -9,7 +9,7 @@ import { countText, percentText, rangeText, valueText } from '../parts/number.js
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
-import { outcomeOf } from '../table/outcome.js';
+import { getOutcome } from '../table/outcome.js';
 import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import {
@@ -76,7 +76,7 @@ export class FindGroups extends LitElement {
             ${possible.map(
               (question) => html`
                 <option value=${question} .selected=${question === this.question}>
-                  ${askedOf(question, outcomeOf(this.choice)).title}
+                  ${askedOf(question, getOutcome(this.choice)).title}
                 </option>
               `,
             )}
@@ -110,7 +110,7 @@ export class FindGroups extends LitElement {
   #slices(question: Question, found: WorstSlices | undefined) {
     if (!found) return html`<p>No column is left to define groups.</p>`;
     if (found.slices.length === 0) return html`<p>No group stands out from the others.</p>`;
-    const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
+    const { title, counted, expected } = askedOf(question, getOutcome(this.choice));
     const confidence = percentText(found.confidence, 4);
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
@@ -179,7 +179,7 @@ export class FindGroups extends LitElement {
     if (found.length === 0) {
       return html`<p>No subgroup stands out from the others.</p>`;
     }
-    const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
+    const { title, counted, expected } = askedOf(question, getOutcome(this.choice));
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
         <table>

@@ -5,7 +5,7 @@
 import type { BiasScanResult } from 'fairwasm/aif360';
 import type { WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
-import { type Outcome, outcomeOf } from '../table/outcome.js';
+import { getOutcome, type Outcome } from '../table/outcome.js';
 
 /** The counted value in rows, for slices by any column of the file. */
 export type SliceQuestion =
@@ -114,7 +114,7 @@ export const askedOf = (question: Question, outcome: Outcome): Asked => ({
 export function possibleQuestions(choice: Choice): Question[] {
   const { prediction, label, score, threshold } = choice;
   const hasDecisions = prediction !== undefined || threshold !== undefined;
-  const isBurden = outcomeOf(choice) === 'burden';
+  const isBurden = getOutcome(choice) === 'burden';
   const errors = isBurden
     ? (['mostFalsePositives', 'maxErrors', 'mostFalseNegatives'] as const)
     : (['maxErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const);

@@ -5,7 +5,7 @@
 
 import { missingCategory } from 'fairwasm';
 import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
-import { type Choice, columnsOf } from '../table/choice.js';
+import { type Choice, getColumns } from '../table/choice.js';
 import { readCodes } from '../table/read.js';
 import type { Progress } from '../work/requests.js';
 import { rowReader } from './outcomes.js';
@@ -58,7 +58,7 @@ async function collect(
   };
   const reading = {
     bins: choice.bins,
-    columns: columnsOf(choice),
+    columns: getColumns(choice),
     onProgress: ({ done }: { done: number }) => onProgress({ done, total: file.size }),
   };
   for await (const { columns } of readCodes(file, reading)) {

@@ -43,7 +43,7 @@ declare module '../work/requests.js' {
 }
 
 /** The groups with both outcomes; the rows are those of the curves. */
-export function frontierOf(
+export function getFrontier(
   thresholds: Thresholds,
   groups: readonly ScoreCurve[],
   constraint: ThresholdConstraint,

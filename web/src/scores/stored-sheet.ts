@@ -9,7 +9,7 @@ type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
 
 /** Returns the data of the page's charts from the scores in a report. */
-export function sheetOf({ extras }: Report): ScoreSheet | undefined {
+export function getSheet({ extras }: Report): ScoreSheet | undefined {
   if (extras?.scores === undefined) return undefined;
   const breakdowns = extras.scores.breakdowns.map((each): ScoreBreakdown => {
     const groups = each.groups.map(restored);

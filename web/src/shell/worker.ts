@@ -159,7 +159,7 @@ async function frontier({
   groups,
   constraint,
 }: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
-  const { frontierOf } = await import('../scores/frontier-rows.js');
+  const { getFrontier: frontierOf } = await import('../scores/frontier-rows.js');
   return frontierOf(await loadThresholds(), groups, constraint);
 }
 

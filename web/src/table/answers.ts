@@ -13,9 +13,9 @@ const bad =
 /** Returns text without accents. */
 export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-const keyOf = (label: string): string => unaccented(looseKey(label));
+const getKey = (label: string): string => unaccented(looseKey(label));
 
 export const isGood = (label: string): boolean =>
-  good.test(keyOf(label)) || /^[>≥]|^over |^above /i.test(label);
+  good.test(getKey(label)) || /^[>≥]|^over |^above /i.test(label);
 export const isBad = (label: string): boolean =>
-  bad.test(keyOf(label)) || /^[<≤]|^under |^below |^not? |^nicht |^non |^não /i.test(label);
+  bad.test(getKey(label)) || /^[<≤]|^under |^below |^not? |^nicht |^non |^não /i.test(label);

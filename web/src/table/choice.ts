@@ -57,7 +57,7 @@ export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
   choice.label !== undefined &&
   choice.prediction !== undefined &&
   choice.rival === undefined &&
-  labelsOf(profile, choice).length > 2;
+  getLabels(profile, choice).length > 2;
 
 /**
  * Returns the treatment of the labels. By default, only true outcomes determine the number of classes: if there are
@@ -141,7 +141,7 @@ export function groupNames(column: ColumnProfile, { bins, kept }: Choice): reado
 }
 
 /** Returns the spelling to use for each value, by column, so that spellings of one label or group are equal. */
-export function spellingsOf(
+export function getSpellings(
   profile: TableProfile,
   choice: Choice,
 ): Readonly<Record<string, Spellings>> {
@@ -173,12 +173,12 @@ const labelsIn = (profile: TableProfile, name: string | undefined): readonly str
 };
 
 /** Returns the labels in the chosen columns, each in one spelling; one of them must be favorable. */
-export const labelsOf = (profile: TableProfile, choice: Choice): string[] =>
+export const getLabels = (profile: TableProfile, choice: Choice): string[] =>
   labelsByCount(profile, choice).sort();
 
 // Labels of true outcomes first, by frequency.
 function labelsByCount(profile: TableProfile, choice: Choice): string[] {
-  const spellings = spellingsOf(profile, choice);
+  const spellings = getSpellings(profile, choice);
   const labels = [choice.label, choice.prediction, choice.rival].flatMap((column) =>
     labelsIn(profile, column).map((value) => spellings[column as string]?.[value] ?? value),
   );
@@ -197,7 +197,7 @@ function likelyOf(profile: TableProfile, choice: Choice): string | undefined {
 
 /** Returns the choice without a favorable label, reference group, or threshold that its columns do not have. */
 export function mend(profile: TableProfile, choice: Choice): Choice {
-  const labels = labelsOf(profile, choice);
+  const labels = getLabels(profile, choice);
   const { favorable } = choice;
   const known = favorable && labels.find((label) => sameLabel(label, favorable));
   const bins = mendBins(profile, choice);
@@ -249,7 +249,7 @@ function middle(profile: TableProfile, { score }: Choice): number {
  * Returns the word for no by column, for columns of decisions and outcomes in which a blank may mean no: they contain
  * one value and blanks.
  */
-export function blanksOf(
+export function getBlanks(
   profile: TableProfile,
   { prediction, rival, label }: Choice,
 ): Readonly<Record<string, string>> {
@@ -268,7 +268,7 @@ const nos: Readonly<Record<string, string>> = {
 };
 
 /** Returns the problems of the choice by the field that can fix them; empty if the audit can run. */
-export function problemsOf(
+export function getProblems(
   profile: TableProfile,
   choice: Choice,
 ): Partial<
@@ -278,7 +278,7 @@ export function problemsOf(
   >
 > {
   const { prediction, rival, label, score, threshold, favorable, quantile } = choice;
-  const labels = labelsOf(profile, choice);
+  const labels = getLabels(profile, choice);
   return {
     ...((prediction ?? label ?? score)
       ? {}
@@ -310,7 +310,7 @@ export function problemsOf(
 }
 
 function blankProblem(profile: TableProfile, choice: Choice): { blanks?: string } {
-  const names = Object.keys(blanksOf(profile, choice));
+  const names = Object.keys(getBlanks(profile, choice));
   const open = names.find((name) => choice.blanks?.[name] === undefined);
   return open === undefined ? {} : { blanks: `Choose what a blank in ${open} means.` };
 }
@@ -374,6 +374,6 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
 const columnRoles = ['label', 'prediction', 'score', 'weight'] as const;
 
 /** Returns the columns of the file that the choice names. */
-export const columnsOf = (choice: Choice): string[] => [
+export const getColumns = (choice: Choice): string[] => [
   ...new Set([...columnRoles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
 ];

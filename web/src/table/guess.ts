@@ -10,17 +10,17 @@ import {
   type Choice,
   canBeGroup,
   canBeLabel,
+  getProblems,
   isCrowded,
   isMeasure,
   maxCombinations,
   maxNumericGroups,
   mend,
-  problemsOf,
 } from './choice.js';
 import { isIdentifier, speaksOf } from './kinds.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 import { distinctValues, spellingsBeside } from './spelling.js';
-import { wordsOf } from './words.js';
+import { getWords } from './words.js';
 
 const words = {
   prediction:
@@ -51,23 +51,23 @@ const words = {
 // changes every number without notice. Weights of a census (fnlwgt) are not proposed: with them, rows represent a
 // population, but the model decided about the rows.
 const isWeightName = (name: string) =>
-  /^((sample|instance|case|row)weights?|weights)$/.test(wordsOf(name).join(''));
+  /^((sample|instance|case|row)weights?|weights)$/.test(getWords(name).join(''));
 
 const maxProposed = 50; // groups
 
 type Word = keyof typeof words;
 
 const says = ({ name }: ColumnProfile, what: Word) =>
-  wordsOf(name).some((word) => words[what].test(unaccented(word))) ||
+  getWords(name).some((word) => words[what].test(unaccented(word))) ||
   (what === 'model' && isModelName(name));
 
 // Names such as y_hat, yHat, and y-pred have two words that are ambiguous separately.
-const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(wordsOf(name).join(''));
+const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(getWords(name).join(''));
 
 /** Returns the number of labels in a column; spellings of one label count once. */
-const sizeOf = (column: ColumnProfile) => distinctValues(column).length;
+const getSize = (column: ColumnProfile) => distinctValues(column).length;
 
-const isTwofold = (column: ColumnProfile) => canBeLabel(column) && sizeOf(column) === 2;
+const isTwofold = (column: ColumnProfile) => canBeLabel(column) && getSize(column) === 2;
 
 // 1 and 0, 1 and -1, or 1 and 2.
 const isBits = ({ values }: ColumnProfile) =>
@@ -83,7 +83,7 @@ const isProbability = ({ range, values }: ColumnProfile) =>
 
 /** True for two different columns with the same values. */
 const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
-  column !== other && sizeOf(column) === sizeOf(other) && fitsWith(column, other);
+  column !== other && getSize(column) === getSize(other) && fitsWith(column, other);
 
 /** True if `other` has all values of `column`, in any spelling. */
 function fitsWith(column: ColumnProfile, other: ColumnProfile): boolean {
@@ -124,7 +124,7 @@ function guessLabel(
   prediction: ColumnProfile | undefined,
 ): ColumnProfile | undefined {
   const shared = prediction
-    ? wordsOf(prediction.name).filter((w) => !words.prediction.test(unaccented(w)))
+    ? getWords(prediction.name).filter((w) => !words.prediction.test(unaccented(w)))
     : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
   const others = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
@@ -137,7 +137,7 @@ function guessLabel(
   return best(columns, (column, i) => {
     if (column === prediction || !candidates.includes(column) || column.values.length < 2) return 0;
     const isNamed = says(column, 'label');
-    const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
+    const isAkin = getWords(column.name).some((word) => shared.includes(word));
     // The file contains the target of a model, but not necessarily that of a decision of people.
     const isOfModel = prediction !== undefined && says(prediction, 'model');
     const isOnlyTwin = isOfModel && twins.length === 1 && twins[0] === column;
@@ -170,8 +170,8 @@ function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefine
   const found = best(columns, (column, i) => {
     const isSaid = isNamed(column);
     // A multiclass outcome needs a name that has no other meaning.
-    const isByName = isSaid && wordsOf(column.name).length === 1 && canBeLabel(column);
-    if (!isTwofold(column) && !(isByName && sizeOf(column) > 2)) return 0;
+    const isByName = isSaid && getWords(column.name).length === 1 && canBeLabel(column);
+    if (!isTwofold(column) && !(isByName && getSize(column) > 2)) return 0;
     if (isPersonal(column, columns) || isIdentifier(column)) return 0;
     const isAnswer = isAnswering(column);
     const isLast = i === columns.length - 1 && (isAnswer || isSaid);
@@ -202,7 +202,7 @@ function areCounts({ columns, rows }: TableProfile): boolean {
     range !== undefined &&
     range[0] >= 0 &&
     values.every((value) => /^\d+$/.test(value)) &&
-    counts.test(unaccented(wordsOf(name).join('')));
+    counts.test(unaccented(getWords(name).join('')));
   const others = columns.filter((column) => !isCount(column));
   if (others.some((column) => isIdentifier(column) || isMeasure(column))) return false;
   const combinations = others.reduce((all, { values }) => all * Math.max(1, values.length), 1);
@@ -215,10 +215,10 @@ function guessNumbers(columns: readonly ColumnProfile[]) {
   const isMeasured = (column: ColumnProfile) => isMeasure(column) && !canBeLabel(column);
   const [prediction, ...others] = columns.filter((c) => isMeasured(c) && says(c, 'model'));
   if (prediction === undefined || others.length > 0) return undefined;
-  const shared = wordsOf(prediction.name).filter((w) => !words.prediction.test(unaccented(w)));
+  const shared = getWords(prediction.name).filter((w) => !words.prediction.test(unaccented(w)));
   const label = best(columns, (column) => {
     if (column === prediction || !isMeasured(column) || isProbability(column)) return 0;
-    const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
+    const isAkin = getWords(column.name).some((word) => shared.includes(word));
     return (isAkin ? 2 : 0) + (says(column, 'label') ? 1 : 0);
   });
   return label && !isProbability(prediction) ? { prediction, label } : undefined;
@@ -240,7 +240,7 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
   const free = columns.filter((column) => !taken.has(column.name) && !isIdentifier(column));
   const isGroup = (column: ColumnProfile) =>
     canBeGroup(column) &&
-    sizeOf(column) >= 2 &&
+    getSize(column) >= 2 &&
     column.values.length <= maxProposed &&
     !(column.range && column.values.length > maxNumericGroups);
   let combinations = 1;
@@ -259,9 +259,9 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
 
 // human_decision and ai_decision
 const sharesDecision = (column: ColumnProfile, prediction: ColumnProfile): boolean =>
-  wordsOf(column.name).some(
+  getWords(column.name).some(
     (word) =>
-      wordsOf(prediction.name).includes(word) &&
+      getWords(prediction.name).includes(word) &&
       (words.prediction.test(unaccented(word)) || words.decision.test(unaccented(word))),
   );
 
@@ -324,9 +324,9 @@ export function guessOutcomes(profile: TableProfile): Choice {
     c.range !== undefined &&
     c.range[0] < 0 &&
     c.range[1] > 0 &&
-    wordsOf(c.name).some((word) => /^logits?$/.test(word));
+    getWords(c.name).some((word) => /^logits?$/.test(word));
   const isScoreName = (c: ColumnProfile) =>
-    says(c, 'score') || /^(y?p|phat|yprob\w*)$/.test(wordsOf(c.name).join(''));
+    says(c, 'score') || /^(y?p|phat|yprob\w*)$/.test(getWords(c.name).join(''));
   const score = best(columns, (c) =>
     isScoreName(c) && isProbability(c) ? 2 : !named && isLogit(c) ? 1 : 0,
   );
@@ -356,7 +356,7 @@ export function guessOutcomes(profile: TableProfile): Choice {
 
 // A role without a usable column stays empty.
 function runnable(profile: TableProfile, choice: Choice): Choice {
-  const problems = problemsOf(profile, choice);
+  const problems = getProblems(profile, choice);
   if (problems.score) return mend(profile, { ...choice, score: undefined });
   if (problems.prediction && choice.prediction && choice.label)
     return mend(profile, { ...choice, label: undefined });

@@ -6,13 +6,13 @@ import { readCsv } from 'fairwasm';
 import { type Row, rowsOf } from 'fairwasm/models';
 
 /** A file comes as another object with each question. */
-export const keyOf = ({ name, size, lastModified }: File) =>
+export const getKey = ({ name, size, lastModified }: File) =>
   JSON.stringify([name, size, lastModified]);
 
 let held: { key: string; rows: readonly Row[] } | undefined;
 
 export async function rowsOfFile(file: File): Promise<readonly Row[]> {
-  const key = keyOf(file);
+  const key = getKey(file);
   if (held?.key === key) return held.rows;
   const rows: Row[] = [];
   for await (const { columns } of readCsv(file)) {

@@ -5,7 +5,7 @@
 import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
 import { looseKey } from './spelling.js';
-import { wordsOf } from './words.js';
+import { getWords } from './words.js';
 
 const sexes =
   /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|homme|femme|hombre|mujer|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
@@ -31,7 +31,7 @@ const namesRow =
 export function isIdentifier({ name, values, counts, hasMore, range }: ColumnProfile): boolean {
   const isUnique = counts.every((count) => count === 1);
   const isDistinct = values.length >= 20 && isUnique;
-  const last = wordsOf(name).at(-1) ?? '';
+  const last = getWords(name).at(-1) ?? '';
   const isNamed = namesRow.test(last) || /^unnamed/i.test(name) || name === '';
   if (isNamed && (isDistinct || hasMore || values.length > 20)) return true;
   if (isUnique && !hasMore && values.length >= 5 && isCounting(values)) return true;

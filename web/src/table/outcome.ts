@@ -6,7 +6,7 @@
 import type { AuditOptions } from 'fairwasm';
 import { unaccented } from './answers.js';
 import type { Choice } from './choice.js';
-import { wordsOf } from './words.js';
+import { getWords } from './words.js';
 
 export type Outcome = NonNullable<AuditOptions['outcome']>;
 
@@ -15,7 +15,7 @@ const burdens =
   /^(recid\w*|reoffen\w*|rearrest\w*|arrest\w*|crim\w*|violen\w*|offen[cds]\w*|convict\w*|guilty|detain\w*|detention|jail\w*|prison\w*|fraud\w*|default(ed|s)?|delinquen\w*|foreclos\w*|evict\w*|reject\w*|den(y|ied|ial|ials)|refus\w*|declin\w*|fired|layoffs?|dismiss\w*|terminat\w*|suspend\w*|suspici\w*|suspect\w*|investigat\w*|inspect\w*|penal\w*|sanction\w*|violation\w*|banned|blocked|flag(ged)?|toxic\w*|dropout|cheat\w*|risk\w*|fail(ed|ure)?|abgelehnt|ablehnung|absage|gekundigt|kundigung|entlassen|betrug|verdacht\w*|ruckfall\w*|refusee?|rejetee?|rejet|licencie\w*|fraude\w*|recidiv\w*|rechazad[ao]|denegad[ao]|despedid[ao]|moros[ao]|recusad[ao]|rejeitad[ao]|reprovad[ao]|inadimpl\w*|demitid[ao]|respint[ao]|rifiutat[ao]|scartat[ao]|bocciat[ao]|licenziat[ao]|frode)$/;
 
 const saysBurden = (name: string | undefined): boolean =>
-  name !== undefined && wordsOf(name).some((word) => burdens.test(unaccented(word)));
+  name !== undefined && getWords(name).some((word) => burdens.test(unaccented(word)));
 
 // In some files, the absence of a burden is the benefit: `default` with the positive label `no`.
 const negations = /^(no|n|f|not|non|never|false|without|un\w*|nein|nicht|nao|0)$/;
@@ -26,7 +26,7 @@ type Named = Pick<Choice, 'prediction' | 'label' | 'score' | 'favorable'>;
 
 /** Returns `burden` if the positive label names one, or confirms the name of a column that does. */
 export function guessOutcome({ prediction, label, score, favorable }: Named): Outcome {
-  const words = wordsOf(favorable ?? '');
+  const words = getWords(favorable ?? '');
   if (favorable === '-1' || words.some((word) => negations.test(word))) return 'benefit';
   if (saysBurden(favorable)) return 'burden';
   const saysYes = words.every((word) => assents.test(word));
@@ -35,5 +35,5 @@ export function guessOutcome({ prediction, label, score, favorable }: Named): Ou
 }
 
 /** Returns the chosen or guessed outcome. */
-export const outcomeOf = (choice: Named & Pick<Choice, 'outcome'>): Outcome =>
+export const getOutcome = (choice: Named & Pick<Choice, 'outcome'>): Outcome =>
   choice.outcome ?? guessOutcome(choice);

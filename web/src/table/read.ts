@@ -63,10 +63,10 @@ export async function* readRows(
   options: ReadOptions = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
   for await (const { firstRow, columns } of readCodes(file, options)) {
-    const texts = Object.entries(columns).map(([name, column]) => [name, textsOf(column)]);
+    const texts = Object.entries(columns).map(([name, column]) => [name, getTexts(column)]);
     yield { firstRow, columns: Object.fromEntries(texts) };
   }
 }
 
-const textsOf = ({ codes, categories }: CodedTexts): string[] =>
+const getTexts = ({ codes, categories }: CodedTexts): string[] =>
   Array.from(codes, (code) => categories[code] as string);

@@ -27,7 +27,7 @@ const no = /^(0|no|n|f|false|nein|non|nao|não)$/;
 export const isNo = (value: string): boolean => no.test(looseKey(value));
 
 // A column that mixes Yes, Y, true, and 1 has only two answers.
-function keysOf(values: readonly string[]): string[] {
+function getKeys(values: readonly string[]): string[] {
   const keys = values.map(looseKey);
   const answers = keys.map((key) => (yes.test(key) ? 'yes' : no.test(key) ? 'no' : undefined));
   const areAnswers = new Set(keys).size > 2 && answers.every((answer) => answer !== undefined);
@@ -36,7 +36,7 @@ function keysOf(values: readonly string[]): string[] {
 
 /** Returns the values of a column, each in its most frequent spelling. */
 export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): string[] {
-  const keys = keysOf(values);
+  const keys = getKeys(values);
   return values.filter((_, i) => keys.indexOf(keys[i] as string) === i);
 }
 
@@ -44,7 +44,7 @@ export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): strin
 export function ownSpellings(values: readonly string[]): Spellings {
   const first = new Map<string, string>();
   const found: [string, string][] = [];
-  const keys = keysOf(values);
+  const keys = getKeys(values);
   for (const [i, value] of values.entries()) {
     const key = keys[i] as string;
     const known = first.get(key);

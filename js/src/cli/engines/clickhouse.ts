@@ -2,7 +2,7 @@
 //
 // ClickHouse over HTTP: one read-only query. The password comes from CLICKHOUSE_PASSWORD.
 
-import { type Answer, answeredIn, answerOf, clientOf, type Engine, grace } from './engine.js';
+import { type Answer, answeredIn, type Engine, getAnswer, getClient, grace } from './engine.js';
 
 interface Client {
   createClient(options: object): Session;
@@ -29,7 +29,7 @@ const usualPort = { plain: 8123, secure: 8443 };
 export const clickhouse: Engine = {
   dialect: 'clickhouse',
   async ask({ url }, { text, parameters }, seconds): Promise<Answer> {
-    const { createClient } = await clientOf<Client>('@clickhouse/client', 'ClickHouse');
+    const { createClient } = await getClient<Client>('@clickhouse/client', 'ClickHouse');
     const { hostname, port, pathname, username, searchParams } = url as URL;
     const limit = Math.ceil(seconds);
     const isSecure = searchParams.get('secure') === 'true';
@@ -57,7 +57,7 @@ export const clickhouse: Engine = {
 async function askOnce(client: Session, query: object): Promise<Answer> {
   const result = await client.query(query);
   const { meta, data } = await result.json();
-  return answerOf(
+  return getAnswer(
     meta.map(({ name }) => name),
     data,
   );

@@ -2,7 +2,7 @@
 //
 // DuckDB: a database file, opened read-only; without a file, queries can read Parquet and CSV files.
 
-import { type Answer, answerOf, clientOf, type Engine } from './engine.js';
+import { type Answer, type Engine, getAnswer, getClient } from './engine.js';
 
 interface Connection {
   runAndReadAll(text: string, parameters: unknown): Promise<Reader>;
@@ -27,7 +27,7 @@ interface Client {
 export const duckdb: Engine = {
   dialect: 'duckdb',
   async ask({ path }, { text, parameters }, seconds): Promise<Answer> {
-    const { DuckDBInstance } = await clientOf<Client>('@duckdb/node-api', 'DuckDB');
+    const { DuckDBInstance } = await getClient<Client>('@duckdb/node-api', 'DuckDB');
     const instance = await DuckDBInstance.create(
       path || ':memory:',
       path ? { access_mode: 'READ_ONLY' } : {},
@@ -36,7 +36,7 @@ export const duckdb: Engine = {
     const timer = setTimeout(() => connection.interrupt(), 1000 * seconds);
     try {
       const reader = await connection.runAndReadAll(text, parameters);
-      return answerOf(reader.columnNames(), reader.getRowsJS());
+      return getAnswer(reader.columnNames(), reader.getRowsJS());
     } finally {
       clearTimeout(timer);
       connection.closeSync();

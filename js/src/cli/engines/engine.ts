@@ -34,8 +34,10 @@ export interface Engine {
 }
 
 /** Turns rows, which are arrays, into columns. Any name is allowed, even `__proto__`. */
-export const answerOf = (names: readonly string[], rows: readonly (readonly unknown[])[]): Answer =>
-  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
+export const getAnswer = (
+  names: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Answer => Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
 
 /**
  * Imports a client package, installed next to this package or in the current folder.
@@ -43,9 +45,9 @@ export const answerOf = (names: readonly string[], rows: readonly (readonly unkn
  * @param path Path of a module within the package, such as `/wasm`.
  * @throws UsageError with the version to install if the package is missing or too old.
  */
-export async function clientOf<T>(name: Peer, engine: string, path = ''): Promise<T> {
+export async function getClient<T>(name: Peer, engine: string, path = ''): Promise<T> {
   const there = createRequire(join(process.cwd(), 'package.json'));
-  const version = versionOf(name, createRequire(import.meta.url)) ?? versionOf(name, there);
+  const version = getVersion(name, createRequire(import.meta.url)) ?? getVersion(name, there);
   const needed = `${engine} requires the package ${name}, version ${minimumVersions[name]} or later`;
   if (version !== undefined && !isRecent(name, version)) {
     throw new UsageError(
@@ -65,7 +67,7 @@ export async function clientOf<T>(name: Peer, engine: string, path = ''): Promis
 }
 
 // Version of the package that would be imported; undefined if there is none or packages are not in folders.
-function versionOf(name: string, { resolve }: NodeJS.Require): string | undefined {
+function getVersion(name: string, { resolve }: NodeJS.Require): string | undefined {
   const manifests = (resolve.paths(name) ?? []).map((folder) => join(folder, name, 'package.json'));
   const manifest = manifests.find((file) => existsSync(file));
   return manifest && (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;

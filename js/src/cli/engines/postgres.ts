@@ -3,7 +3,7 @@
 // PostgreSQL and compatible servers: one query in a read-only transaction. The password comes from PGPASSWORD
 // or a password file.
 
-import { type Answer, answeredIn, answerOf, clientOf, type Engine, grace } from './engine.js';
+import { type Answer, answeredIn, type Engine, getAnswer, getClient, grace } from './engine.js';
 
 interface Session {
   on(event: 'error', listener: () => void): void;
@@ -29,7 +29,7 @@ const types = {
 export const postgres: Engine = {
   dialect: 'postgresql',
   async ask({ url }, { text, parameters }, seconds): Promise<Answer> {
-    const { default: pg } = await clientOf<Client>('pg', 'PostgreSQL');
+    const { default: pg } = await getClient<Client>('pg', 'PostgreSQL');
     const session = new pg.Client({
       connectionString: String(url),
       application_name: 'fairwasm',
@@ -51,7 +51,7 @@ async function askReadOnly(session: Session, query: unknown): Promise<Answer> {
   await session.query('BEGIN TRANSACTION READ ONLY');
   const { fields, rows } = await session.query(query);
   await session.query('ROLLBACK');
-  return answerOf(
+  return getAnswer(
     fields.map(({ name }) => name),
     rows,
   );

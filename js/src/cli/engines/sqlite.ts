@@ -4,7 +4,7 @@
 // query, so there is no time limit.
 
 import { InputError, UsageError } from '../command.js';
-import { type Answer, answerOf, type Engine } from './engine.js';
+import { type Answer, type Engine, getAnswer } from './engine.js';
 
 interface Client {
   DatabaseSync: new (
@@ -39,7 +39,7 @@ export const sqlite: Engine = {
         rows[0] && columns.find((column) => !Object.hasOwn(rows[0] as object, column));
       if (missing !== undefined)
         throw new InputError(`${name}: the result has no column ${missing}`);
-      return answerOf(
+      return getAnswer(
         columns,
         rows.map((row) => columns.map((column) => row[column])),
       );

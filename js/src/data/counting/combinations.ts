@@ -21,7 +21,7 @@ export interface Combinations {
 const largestTable = 1 << 20; // entries
 
 /** Counts rows of columns of equal length. */
-export function combinationsOf(columns: readonly CountedCodes[], rows: number): Combinations {
+export function getCombinations(columns: readonly CountedCodes[], rows: number): Combinations {
   const numbers = new Uint32Array(rows);
   let size = 1; // all numbers are below this
   for (const column of columns) size = combine(numbers, size, column);

@@ -5,7 +5,7 @@
 import type { Progress } from '../../core/long-run.js';
 import { ByteInput, findNonAscii, inPieces, type Readable } from '../byte-input.js';
 import type { CsvOptions } from '../coded-csv.js';
-import { encodingOf } from '../intake/encoding.js';
+import { getEncoding } from '../intake/encoding.js';
 
 const blockLength = 1 << 20;
 
@@ -15,7 +15,7 @@ async function isLatin1({ byteLength, slice }: Readable, first: number): Promise
     const found = findNonAscii(new Uint8Array(await slice(start, start + blockLength)));
     if (found < 0) continue;
     const at = start + found;
-    return encodingOf(new Uint8Array(await slice(at, at + (1 << 16))), false) === 'windows-1252';
+    return getEncoding(new Uint8Array(await slice(at, at + (1 << 16))), false) === 'windows-1252';
   }
   return false;
 }

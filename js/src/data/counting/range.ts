@@ -104,14 +104,14 @@ function countBlock(work: Work, block: Block, from: number): Refusal | undefined
       if (work.begin === undefined && counter.passOver()) work.begin = from + counter.position;
       if (work.begin !== undefined) counter.count(block.isLast && end === block.end);
     } catch (error) {
-      return refusalOf(error);
+      return getRefusal(error);
     }
   }
   return undefined;
 }
 
 /** Converts an error to plain data; rethrows errors that are not about the file's content. */
-export function refusalOf(error: unknown): Refusal {
+export function getRefusal(error: unknown): Refusal {
   if (!(error instanceof FairwasmError) || error.code === 'unreadable') throw error;
   const { code, argument, expected, actual, row } = error;
   return { code, details: { argument, expected, actual, row } };

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
-import { moduleOf } from '../../core/module.js';
+import { getModule } from '../../core/module.js';
 import type { TextWasm } from '../../core/text-module.js';
 import {
   ByteInput,
@@ -198,7 +198,7 @@ function cut(first: number, byteLength: number, rangeLength: number): Range[] {
 type RangeTeam = Team<Range, RangeCounts>;
 
 function getTeam(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
-  const table = { kind: 'csv', module: moduleOf(wasm), layout } as const;
+  const table = { kind: 'csv', module: getModule(wasm), layout } as const;
   return new CountingPool(workers, table, access, options.startWorker);
 }
 

@@ -8,7 +8,7 @@ import type { CodedBatch, Intake } from '../coded-csv.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
 import { withoutHeaders } from '../intake/repeated-headers.js';
-import { formatOf, requireReadable } from './format.js';
+import { getFormat, requireReadable } from './format.js';
 import { isSelected, readTable } from './read-table.js';
 import { begin, randomAccess } from './source.js';
 
@@ -47,7 +47,7 @@ async function* countRows(
   const file = isBytes(source) ? new Blob([source as BlobPart]) : source;
   const begun = await begin(file, options.signal);
   await requireReadable(begun.head);
-  const format = formatOf(begun.head);
+  const format = getFormat(begun.head);
   if (format === 'csv') {
     yield* readCounts(await loadText(options), begun.source, options);
   } else if (format === 'parquet') {

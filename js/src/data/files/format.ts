@@ -44,7 +44,7 @@ const getText = (head: Uint8Array): string => {
 };
 
 /** CSV is any file without a signature that does not begin like JSON or ARFF. */
-export function formatOf(head: Uint8Array): FileFormat {
+export function getFormat(head: Uint8Array): FileFormat {
   const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (found) return found[0];
   const text = getText(head);

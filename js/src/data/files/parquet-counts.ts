@@ -7,10 +7,10 @@ import { FairwasmError } from '../../core/error.js';
 import { type Progress, untilAborted } from '../../core/long-run.js';
 import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
-import { combinationsOf } from '../counting/combinations.js';
+import { getCombinations } from '../counting/combinations.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from '../counting/counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
-import { type Refusal, refusalOf } from '../counting/range.js';
+import { getRefusal, type Refusal } from '../counting/range.js';
 import type { Value } from '../value.js';
 import { CategoryCodes, type Wanted } from './columns.js';
 import { openParquet, read, type Values } from './parquet.js';
@@ -46,7 +46,7 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
         }
         return { counts: getCounts(coded, rows[i] as number) };
       } catch (error) {
-        return { refusal: refusalOf(error) };
+        return { refusal: getRefusal(error) };
       }
     },
   };
@@ -100,7 +100,7 @@ async function* getGroups(
 
 function getCounts(columns: readonly CodedValues[], rows: number): Counts {
   const counted = columns.map(({ codes, texts }) => ({ codes, categories: texts.length }));
-  return { rows, texts: columns.map(({ texts }) => texts), ...combinationsOf(counted, rows) };
+  return { rows, texts: columns.map(({ texts }) => texts), ...getCombinations(counted, rows) };
 }
 
 interface CodedValues {

@@ -45,7 +45,7 @@ export interface ColumnShape {
 }
 
 /** Throws an Error with any message if the bytes are invalid. Never reads the same byte twice. */
-export function* pagesOf(chunk: Uint8Array, shape: ColumnShape): Generator<Page, void> {
+export function* getPages(chunk: Uint8Array, shape: ColumnShape): Generator<Page, void> {
   let left = shape.rows;
   for (const { header, bytes } of rawPages(chunk)) {
     const page = getPage(header, bytes, shape, left);

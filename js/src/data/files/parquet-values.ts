@@ -26,7 +26,7 @@ export interface Dictionary {
 }
 
 /** Repeated numbers are categories, except NaN. `entries` are codes if `isCoded`. */
-export function dictionaryOf(
+export function getDictionary(
   entries: Values,
   categories: CategoryCodes | undefined,
   isCoded: boolean,
@@ -76,7 +76,7 @@ export function joined(
   const codes = pieces.flatMap((piece) => ('codes' in piece ? [piece.codes] : []));
   if (categories && codes.length === pieces.length)
     return { codes: joinedCodes(codes, rows, isNarrow), categories: categories.categories };
-  const all = pieces.map((piece) => valuesOf(piece, categories));
+  const all = pieces.map((piece) => getValues(piece, categories));
   const [first] = all;
   if (isNumeric(first) && all.every((values) => values.constructor === first.constructor))
     return all.length === 1 ? first : concatenated(all, emptyLike(first, rows));
@@ -95,7 +95,7 @@ function joinedCodes(pieces: readonly Codes[], rows: number, isNarrow: boolean):
   return concatenated(pieces, new Kind(rows));
 }
 
-function valuesOf(piece: Piece, categories: CategoryCodes | undefined): Values {
+function getValues(piece: Piece, categories: CategoryCodes | undefined): Values {
   if ('values' in piece) return piece.values;
   return Array.from(piece.codes, (code) => categories?.categories[code]);
 }

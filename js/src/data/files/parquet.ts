@@ -19,10 +19,10 @@ import {
 import { badFile, type Readable } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
-import { type ColumnDecoder, type ColumnShape, pagesOf, requireCount } from './parquet-pages.js';
+import { type ColumnDecoder, type ColumnShape, getPages, requireCount } from './parquet-pages.js';
 import {
   type Dictionary,
-  dictionaryOf,
+  getDictionary,
   joined,
   numbersIf,
   type Piece,
@@ -112,14 +112,15 @@ function* getPieces(
   { categories, isCoded }: Column,
 ): Generator<Piece, void> {
   const { decoder } = shape;
-  const valuesOf = (stored: DecodedArray) => {
+  const getValues = (stored: DecodedArray) => {
     const values = convert(stored, decoder);
     return isCoded ? Uint32Array.from(values as ArrayLike<number>) : numbersIf(values);
   };
   let dictionary: Dictionary | undefined;
-  for (const page of pagesOf(chunk, shape)) {
-    if (page.kind === 'data') yield pieceOf(page, { dictionary, valuesOf, isCoded, categories });
-    else dictionary = dictionaryOf(valuesOf(page.entries), categories, isCoded);
+  for (const page of getPages(chunk, shape)) {
+    if (page.kind === 'data')
+      yield pieceOf(page, { dictionary, valuesOf: getValues, isCoded, categories });
+    else dictionary = getDictionary(getValues(page.entries), categories, isCoded);
   }
 }
 

@@ -8,7 +8,7 @@ import { badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
 import { withoutHeaders } from '../intake/repeated-headers.js';
 import type { RowSelection } from '../intake/selection.js';
-import { type FileFormat, formatOf, requireReadable } from './format.js';
+import { type FileFormat, getFormat, requireReadable } from './format.js';
 import { begin, randomAccess, wholeOf } from './source.js';
 import type { Archive } from './zip.js';
 
@@ -45,7 +45,7 @@ async function* readRows(
   options.signal?.throwIfAborted();
   const begun = await begin(source, options.signal);
   await requireReadable(begun.head);
-  for await (const batch of await readers[formatOf(begun.head)](begun.source, options)) {
+  for await (const batch of await readers[getFormat(begun.head)](begun.source, options)) {
     options.signal?.throwIfAborted();
     yield batch;
   }

@@ -4,11 +4,11 @@
 
 import { badFile } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';
-import { headerOf, rowsAbove } from '../intake/layout.js';
+import { getHeader, rowsAbove } from '../intake/layout.js';
 import { tidy } from '../value.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 import { readable } from './source.js';
-import { attribute, tagsOf } from './xml.js';
+import { attribute, getTags } from './xml.js';
 import { type Archive, textIn } from './zip.js';
 
 type Cell = string | number | boolean;
@@ -101,7 +101,7 @@ function getTable(
   }));
   const width = places.length;
   const from = options.skipLines ?? 0;
-  const layout = headerOf(records.slice(from, from + 60), width, options);
+  const layout = getHeader(records.slice(from, from + 60), width, options);
   const first = from + layout.first;
   const row = from + layout.row;
   const { rows: count, notes } =
@@ -141,7 +141,7 @@ class Workbook {
     const targets = getRelations(archive, path);
     this.sheets = [];
     let is1904 = false;
-    for (const { name, attributes } of tagsOf(workbook)) {
+    for (const { name, attributes } of getTags(workbook)) {
       if (name === 'workbookPr')
         is1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') continue;
@@ -180,7 +180,7 @@ class Workbook {
     let isFormula = false;
     let hidden = 0;
     let uncomputed = 0;
-    for (const { name, attributes, isEnd, isEmpty, before } of tagsOf(xml)) {
+    for (const { name, attributes, isEnd, isEmpty, before } of getTags(xml)) {
       if (name === 'row' && !isEnd) {
         row = Number(attribute(attributes, 'r') ?? row + 1);
         column = 0;
@@ -277,7 +277,7 @@ function getRelations(archive: Archive, part: string): Map<string, Target> {
   const path = `${folder}_rels/${part.slice(slash)}.rels`;
   const targets = new Map<string, Target>();
   if (!archive.has(path)) return targets;
-  for (const { name, attributes, isEnd } of tagsOf(textIn(archive, path))) {
+  for (const { name, attributes, isEnd } of getTags(textIn(archive, path))) {
     if (name !== 'Relationship' || isEnd) continue;
     const target = attribute(attributes, 'Target') ?? '';
     const whole = target.startsWith('/') ? target.slice(1) : folder + target;
@@ -306,7 +306,7 @@ function getStrings(xml: string): string[] {
   const texts: string[] = [];
   let text = '';
   let isPhonetic = false;
-  for (const { name, isEnd, isEmpty, before } of tagsOf(xml)) {
+  for (const { name, isEnd, isEmpty, before } of getTags(xml)) {
     if (name === 'si' && !isEnd) text = '';
     if (name === 'si' && (isEnd || isEmpty)) texts.push(text);
     if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
@@ -326,7 +326,7 @@ function getDateStyles(xml: string): boolean[] {
   const formats = new Map<string, boolean>();
   const styles: boolean[] = [];
   let isInCells = false;
-  for (const { name, attributes, isEnd } of tagsOf(xml)) {
+  for (const { name, attributes, isEnd } of getTags(xml)) {
     if (name === 'cellXfs') isInCells = !isEnd;
     if (isEnd) continue;
     if (name === 'numFmt') {

@@ -13,7 +13,7 @@ export interface Tag {
 }
 
 /** Throws if a tag does not end. */
-export function* tagsOf(xml: string): Generator<Tag> {
+export function* getTags(xml: string): Generator<Tag> {
   let from = 0;
   let text = '';
   for (;;) {
@@ -21,15 +21,15 @@ export function* tagsOf(xml: string): Generator<Tag> {
     if (open < 0) return;
     text += xml.slice(from, open);
     if (xml.startsWith('<!--', open)) {
-      from = endOf(xml, '-->', open);
+      from = getEnd(xml, '-->', open);
       continue;
     }
     if (xml.startsWith('<![CDATA[', open)) {
-      from = endOf(xml, ']]>', open);
+      from = getEnd(xml, ']]>', open);
       text += xml.slice(open + 9, from - 3).replaceAll('&', '&amp;');
       continue;
     }
-    from = endOf(xml, '>', open);
+    from = getEnd(xml, '>', open);
     const isEnd = xml[open + 1] === '/';
     const isEmpty = xml[from - 2] === '/';
     const content = xml.slice(open + (isEnd ? 2 : 1), from - (isEmpty ? 2 : 1));
@@ -42,7 +42,7 @@ export function* tagsOf(xml: string): Generator<Tag> {
   }
 }
 
-function endOf(xml: string, mark: string, from: number): number {
+function getEnd(xml: string, mark: string, from: number): number {
   const end = xml.indexOf(mark, from);
   if (end < 0) throw new Error('XML that ends within a tag');
   return end + mark.length;

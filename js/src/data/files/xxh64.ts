@@ -96,7 +96,7 @@ export class Xxh64 {
     const view = this.#restView;
     let at = 0;
     for (; at + 8 <= held; at += 8) {
-      const part = roundOf(view.getInt32(at + 4, true), view.getInt32(at, true));
+      const part = getRound(view.getInt32(at + 4, true), view.getInt32(at, true));
       long = plus(times(turned(xor(long, part), 27), prime1), prime4);
     }
     if (at + 4 <= held) {
@@ -117,7 +117,7 @@ const plus = ([ah, al]: Long, [bh, bl]: Long) => longOf(sum(ah, al, bh, bl));
 const times = ([ah, al]: Long, [bh, bl]: Long) => longOf(product(ah, al, bh, bl));
 const turned = ([ah, al]: Long, by: number) => longOf(rotated(ah, al, by));
 const xor = ([ah, al]: Long, [bh, bl]: Long): Long => [ah ^ bh, al ^ bl];
-const roundOf = (ih: number, il: number) => longOf(round(0, 0, ih, il));
+const getRound = (ih: number, il: number) => longOf(round(0, 0, ih, il));
 
 function merged(lanes: Int32Array): Long {
   const each = [0, 2, 4, 6].map((i): Long => [lanes[i] as number, lanes[i + 1] as number]);
@@ -127,7 +127,7 @@ function merged(lanes: Int32Array): Long {
     [0, 0],
   );
   return each.reduce(
-    (long, [h, l]) => plus(times(xor(long, roundOf(h, l)), prime1), prime4),
+    (long, [h, l]) => plus(times(xor(long, getRound(h, l)), prime1), prime4),
     start,
   );
 }

@@ -6,7 +6,7 @@
 export type DetectedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'binary';
 
 /** @param isWhole True if these are all bytes of the file. */
-export function encodingOf(bytes: Uint8Array, isWhole: boolean): DetectedEncoding {
+export function getEncoding(bytes: Uint8Array, isWhole: boolean): DetectedEncoding {
   const zeros = [0, 0];
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

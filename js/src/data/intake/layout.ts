@@ -4,7 +4,7 @@
 // by blanks, remarks and totals below. Every decision has an option that overrides it and, if unusual, a note.
 
 import { tidy } from '../value.js';
-import { bestRecords, mostCommon, recordsOf, type TextRecord } from './records.js';
+import { bestRecords, getRecords, mostCommon, type TextRecord } from './records.js';
 
 /** Overrides of the caller; undefined fields are detected. */
 export interface LayoutOptions {
@@ -45,7 +45,7 @@ export interface Layout {
 }
 
 /** @param isWhole True if the text is the whole file. */
-export function layoutOf(text: string, isWhole: boolean, options: LayoutOptions = {}): Layout {
+export function getLayout(text: string, isWhole: boolean, options: LayoutOptions = {}): Layout {
   const skipped = offsetOfLine(text, options.skipLines ?? 0);
   const rest = text.slice(skipped);
   const spaced = spacedRecords(rest, isWhole, options.delimiter);
@@ -55,11 +55,11 @@ export function layoutOf(text: string, isWhole: boolean, options: LayoutOptions 
       ? bestRecords(rest, isWhole)
       : {
           delimiter: options.delimiter,
-          records: recordsOf(rest, options.delimiter, { isWhole }),
+          records: getRecords(rest, options.delimiter, { isWhole }),
         });
   const usual = mostCommon(records.map(({ fields }) => fields.length));
   const table = { delimiter, isSpaced: spaced !== undefined, width: usual };
-  const { names, first, row, notes } = headerOf(records, usual, options);
+  const { names, first, row, notes } = getHeader(records, usual, options);
   const last = (names === undefined ? first : row) - 1;
   const from = skipped + (last < 0 ? 0 : (records[last] as TextRecord).end);
   const spacedNotes = spaced ? ['Fields are separated by blanks.'] : [];
@@ -110,7 +110,7 @@ const columnsOfNumbers = (rows: readonly TextRecord[]): boolean =>
   (rows[0]?.fields ?? []).some((_, i) => rows.every(({ fields }) => isNumber(fields[i] ?? '')));
 
 /** Finds the header among the first records, of which most have `usual` fields. */
-export function headerOf(
+export function getHeader(
   records: readonly Pick<TextRecord, 'fields'>[],
   usual: number,
   { skipLines, header, names: given }: LayoutOptions,
@@ -245,14 +245,14 @@ const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
 const maxBelow = 5;
 
 /** Finds blank rows, a remark, or a total at the end of a text, which may begin within a row. */
-export function tailOf(
+export function getTail(
   text: string,
   { delimiter, isSpaced, width }: Pick<Layout, 'delimiter' | 'isSpaced' | 'width'>,
 ): Tail {
   const none = { length: 0, notes: [] };
   if (isSpaced || width < 2) return none;
   const begin = text.search(/[\r\n]/) + 1; // the first line may be incomplete
-  const records = recordsOf(text.slice(begin), delimiter, { isWhole: true, max: 1e4 });
+  const records = getRecords(text.slice(begin), delimiter, { isWhole: true, max: 1e4 });
   const { rows, notes } = rowsAbove(records, width, /[\r\n]$/.test(text));
   if (rows === records.length || rows < 2) return none;
   return { length: text.length - begin - (records[rows - 1] as TextRecord).end, notes };

@@ -61,11 +61,11 @@ export function numberTexts(
   const arePlain = texts.every((text) => Number.isFinite(Number(text)));
   const hasOtherMark = marks.decimal === ',' && values.some((text) => text.includes('.'));
   if (arePlain && !hasOtherMark) return undefined;
-  if (new Set(values.map(currencyOf).filter((each) => each !== '')).size > 1) return undefined;
+  if (new Set(values.map(getCurrency).filter((each) => each !== '')).size > 1) return undefined;
   const isPercent = values.every((text) => text.endsWith('%'));
   if (!isPercent && values.some((text) => text.endsWith('%'))) return undefined;
   const decimal =
-    marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : decimalOf(values, marks));
+    marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : getDecimal(values, marks));
   if (decimal === undefined) return undefined;
   const plain = (text: string) =>
     text.trim() === '' ? '' : String(plainNumber(text, decimal, isPercent));
@@ -104,7 +104,7 @@ export class WrittenNumbers {
     const isPercent = text.endsWith('%');
     const other = decimal === ',' ? '.' : ',';
     if (!/\d/.test(text) || !shape.test(text)) return undefined;
-    const unit = currencyOf(text);
+    const unit = getCurrency(text);
     this.#currency ||= unit;
     if (unit !== '' && unit !== this.#currency) return undefined;
     const digits = text.replace(/^\D*|\D*$/g, '');
@@ -125,7 +125,7 @@ export class WrittenNumbers {
 }
 
 /** Returns the currency of an amount; empty without one. */
-const currencyOf = (text: string): string => currencies.exec(text)?.[0] ?? '';
+const getCurrency = (text: string): string => currencies.exec(text)?.[0] ?? '';
 
 /**
  * @internal Throws `invalidArgument` for numbers such as 1.390 in a file with semicolons: they may be a thousand and
@@ -153,7 +153,7 @@ export function areGrouped(values: readonly string[]): boolean {
 const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
 
 /** Returns the decimal mark: in a number with both marks the last one; a comma before three digits separates thousands. */
-function decimalOf(
+function getDecimal(
   values: readonly string[],
   { isAmbiguous = false }: NumberMarks,
 ): ',' | '.' | undefined {

@@ -3,7 +3,7 @@
 // Batches without some of their rows.
 
 import type { CodedBatch } from '../coded-csv.js';
-import { lengthOf, type NumberColumn } from '../column.js';
+import { getLength, type NumberColumn } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { only } from './selection.js';
 
@@ -20,7 +20,7 @@ export function withoutRows(
   earlier: number,
 ): CodedBatch | undefined {
   const isRepeated = new Set(repeated);
-  const length = lengthOf(Object.values(columns)[0] as Column, 'row');
+  const length = getLength(Object.values(columns)[0] as Column, 'row');
   const kept = Uint32Array.from({ length }, (_, row) => row).filter((row) => !isRepeated.has(row));
   if (kept.length === 0) return undefined;
   const entries = Object.entries(columns).map(([name, column]) => [name, keptOf(column, kept)]);

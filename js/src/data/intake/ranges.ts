@@ -17,7 +17,7 @@ export type BinLimits = readonly number[] | { readonly upTo: readonly number[] }
  * @throws FairwasmError `invalidArgument` for limits that do not ascend.
  */
 export function rangeNames(given: BinLimits, argument = 'bins'): string[] {
-  const [limits, isBelow] = limitsOf(given);
+  const [limits, isBelow] = getLimits(given);
   const isAscending =
     Array.isArray(limits) &&
     limits.length > 0 &&
@@ -37,7 +37,7 @@ export function rangeNames(given: BinLimits, argument = 'bins'): string[] {
 }
 
 /** @internal Returns the limits, and whether each is in the range below it. */
-export const limitsOf = (given: BinLimits): [readonly number[], isBelow: boolean] =>
+export const getLimits = (given: BinLimits): [readonly number[], isBelow: boolean] =>
   isPlain(given)
     ? [(given as { upTo: readonly number[] }).upTo, true]
     : [given as readonly number[], false];

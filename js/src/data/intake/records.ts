@@ -12,7 +12,7 @@ export interface TextRecord {
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** Returns at most `max` records without blank lines; omits the last record of a text that was cut off. */
-export function recordsOf(
+export function getRecords(
   text: string,
   delimiter: string,
   { isWhole, max = 60 }: { isWhole: boolean; max?: number },
@@ -66,7 +66,7 @@ export function bestRecords(
   isWhole: boolean,
 ): { delimiter: string; records: TextRecord[] } {
   const ways = delimiters.map((delimiter) => {
-    const records = recordsOf(text, delimiter, { isWhole });
+    const records = getRecords(text, delimiter, { isWhole });
     const counts = records.map(({ fields }) => fields.length);
     const usual = mostCommon(counts);
     const others = counts.filter((count) => count !== usual).length;

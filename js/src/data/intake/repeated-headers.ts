@@ -4,7 +4,7 @@
 // at least two columns has its own name as its value.
 
 import type { CodedBatch, CsvOptions, Intake } from '../coded-csv.js';
-import { isCoded, lengthOf } from '../column.js';
+import { getLength, isCoded } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { tidy, type Value } from '../value.js';
 
@@ -77,7 +77,7 @@ function repeatedRows({ columns }: CodedBatch): number[] {
     else return [];
   }
   const found: number[] = [];
-  const length = lengthOf(byRows[0]?.[1] as Column, 'row');
+  const length = getLength(byRows[0]?.[1] as Column, 'row');
   for (let row = 0; row < length; row++) if (tests.every((test) => test(row))) found.push(row);
   return found;
 }

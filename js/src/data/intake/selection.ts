@@ -5,9 +5,9 @@
 import { invalid } from '../../core/error.js';
 import { shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
-import { categoryOf, isMissing, looseKeyOf, type MissingTexts, type Value } from '../value.js';
+import { categoryOf, getLooseKey, isMissing, type MissingTexts, type Value } from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
-import { type BinLimits, limitsOf, rangeNames } from './ranges.js';
+import { type BinLimits, getLimits, rangeNames } from './ranges.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
 export interface RowBatch {
@@ -66,7 +66,7 @@ export async function* selected(
   marks: () => NumberMarks = () => ({}),
 ): AsyncGenerator<SelectedBatch, void, undefined> {
   const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);
-  const tests = where.map(testOf);
+  const tests = where.map(getTest);
   const numbers = new Map<string, ReadNumber>();
   const numberIn = (name: string, column: Column): ReadNumber => {
     const known = numbers.get(name) ?? numberReader(name, column, marks());
@@ -74,7 +74,7 @@ export async function* selected(
     return known;
   };
   for await (const { firstRow, rows: inFile, columns: given } of batches) {
-    const rowOf = (row: number) => inFile?.[row] ?? firstRow + row;
+    const getRow = (row: number) => inFile?.[row] ?? firstRow + row;
     const columns = { ...given };
     for (const [name, meaning] of Object.entries(blanks)) {
       const filled = (value: Value) => (isMissing(value, noTexts) ? meaning : value);
@@ -83,15 +83,15 @@ export async function* selected(
     const results = tests.map(({ column: name, matches }) => {
       const column = columns[name] as Column;
       const read = numberIn(name, column);
-      return mapped(column, (value, row) => matches(value, read, rowOf(row)));
+      return mapped(column, (value, row) => matches(value, read, getRow(row)));
     });
     const kept = results.length === 0 ? undefined : keptRows(results);
-    const length = Math.max(0, ...Object.values(columns).map(lengthOf));
+    const length = Math.max(0, ...Object.values(columns).map(getLength));
     const changed = { ...columns };
     for (const [name, cut] of cuts) {
       const column = columns[name] as Column;
       const read = numberIn(name, column);
-      changed[name] = mapped(column, (value, row) => cut(value, read, rowOf(row)));
+      changed[name] = mapped(column, (value, row) => cut(value, read, getRow(row)));
     }
     const first = counts.rows;
     counts.all += length;
@@ -99,7 +99,7 @@ export async function* selected(
     if (kept === undefined) yield { firstRow, columns: changed, ...(inFile && { rows: inFile }) };
     else if (kept.length > 0) {
       const entries = Object.entries(changed).map(([name, column]) => [name, only(column, kept)]);
-      const rows = kept.map(rowOf);
+      const rows = kept.map(getRow);
       yield { firstRow: first, columns: Object.fromEntries(entries), rows };
     }
   }
@@ -130,14 +130,14 @@ function numberReader(name: string, column: Column, marks: NumberMarks): ReadNum
   const distinct = [...new Set(texts)];
   const written = numberTexts(distinct, marks);
   if (!written) requireOneMark(name, distinct, marks);
-  const numberOf = (value: Value) => Number(categoryOf(value) ?? Number.NaN);
-  if (!written) return numberOf;
-  return (value) => (typeof value === 'string' ? Number(written.plain(value)) : numberOf(value));
+  const getNumber = (value: Value) => Number(categoryOf(value) ?? Number.NaN);
+  if (!written) return getNumber;
+  return (value) => (typeof value === 'string' ? Number(written.plain(value)) : getNumber(value));
 }
 
 function cutAt(name: string, given: BinLimits) {
   const names = rangeNames(given, `bins of ${name}`);
-  const [limits, isBelow] = limitsOf(given);
+  const [limits, isBelow] = getLimits(given);
   return (value: Value, read: ReadNumber, row: number): Value => {
     if (isMissing(value)) return null;
     const number = read(value);
@@ -152,14 +152,14 @@ interface Test {
   matches: (value: Value, read: ReadNumber, row: number) => boolean;
 }
 
-function testOf({ column, operator, value }: RowCondition): Test {
+function getTest({ column, operator, value }: RowCondition): Test {
   const values = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
   if (operator === '=' || operator === '!=') {
-    const keyOf = (each: Value) => looseKeyOf(categoryOf(each) ?? '');
-    const keys = new Set(values.map(keyOf));
+    const getKey = (each: Value) => getLooseKey(categoryOf(each) ?? '');
+    const keys = new Set(values.map(getKey));
     return {
       column,
-      matches: (each) => keys.has(keyOf(each)) === (operator === '='),
+      matches: (each) => keys.has(getKey(each)) === (operator === '='),
     };
   }
   const limit = Number(values[0]);
@@ -186,7 +186,7 @@ function testOf({ column, operator, value }: RowCondition): Test {
 /** The rows for which all results are true. */
 function keptRows(results: readonly Column[]): Uint32Array {
   const kept: number[] = [];
-  const length = lengthOf(results[0] as Column);
+  const length = getLength(results[0] as Column);
   for (let row = 0; row < length; row++)
     if (results.every((result) => valueAt(result, row) === true)) kept.push(row);
   return Uint32Array.from(kept);
@@ -231,7 +231,7 @@ export class CategoryCounts {
 
 const keyOfCategory = (value: Value): string | undefined => {
   const category = categoryOf(value);
-  return category === undefined ? undefined : looseKeyOf(category);
+  return category === undefined ? undefined : getLooseKey(category);
 };
 
 /** @internal Throws `invalidArgument` for a meaning of blanks that is missing itself. */
@@ -249,7 +249,7 @@ export function requireLargest(largest: NonNullable<RowSelection['largest']>): v
   }
 }
 
-const lengthOf = (column: Column): number =>
+const getLength = (column: Column): number =>
   isCoded(column) ? column.codes.length : (column as ArrayLike<Value>).length;
 
 const valueAt = (column: Column, row: number): Value =>

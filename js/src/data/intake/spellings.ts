@@ -6,7 +6,7 @@
 import type { CodedBatch, Spelling } from '../coded-csv.js';
 import { type CodedColumn, isCoded } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
-import { isMissing, keyOf, looseKeyOf, nameOf, type Value } from '../value.js';
+import { getKey, getLooseKey, getName, isMissing, type Value } from '../value.js';
 
 const maxNames = 1000; // more values than groups or labels have
 const maxStored = 1 << 13;
@@ -31,12 +31,12 @@ class Spellings {
 
   #find(value: Value): Value {
     if (typeof value !== 'string' || isMissing(value)) return value;
-    const name = nameOf(value) as string;
+    const name = getName(value) as string;
     if (Number.isFinite(Number(name))) return value;
-    const key = looseKeyOf(name);
+    const key = getLooseKey(name);
     const first = this.#names.get(key);
     if (first === undefined && this.#names.size < maxNames) this.#names.set(key, name);
-    if (first === undefined || keyOf(first) === keyOf(name)) return value;
+    if (first === undefined || getKey(first) === getKey(name)) return value;
     const others = this.renamed.get(first) ?? new Set();
     this.renamed.set(first, others.add(name));
     return first;

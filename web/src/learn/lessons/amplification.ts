@@ -7,7 +7,7 @@ import { type Fairwasm, load as loadFair } from 'fairwasm';
 import { type Amplification, load as loadAmplification } from 'fairwasm/amplification';
 import { html } from 'lit';
 import { lesson, type Values } from '../lesson.js';
-import { figuresOf, people, type Tagging, type TaggingFigures } from '../tagging.js';
+import { getFigures, people, type Tagging, type TaggingFigures } from '../tagging.js';
 import '../rate-rows.js';
 
 interface Modules {
@@ -45,7 +45,7 @@ export default lesson<Modules, TaggingFigures>({
     const [fair, amplification] = await Promise.all([loadFair(), loadAmplification()]);
     return { fair, amplification };
   },
-  compute: (modules, values) => figuresOf(modules, getTagging(values)),
+  compute: (modules, values) => getFigures(modules, getTagging(values)),
   isShown: ({ directional, inPredictions }) =>
     Math.abs(directional.value) < 1e-9 && inPredictions > 0.25,
   facts: ({ directional, mals, inData, inPredictions, accuracy }, _, format) => ({

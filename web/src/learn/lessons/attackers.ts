@@ -7,7 +7,7 @@ import { type ExactLeakage, load, type Predictability } from 'fairwasm/predictab
 import { html } from 'lit';
 import { lesson, type Values } from '../lesson.js';
 import type { RateRow } from '../rate-rows.js';
-import { people, picturesOf, type Tagging } from '../tagging.js';
+import { getPictures, people, type Tagging } from '../tagging.js';
 import '../rate-rows.js';
 
 const truth = { women: 0.6, men: 0.4 };
@@ -30,7 +30,7 @@ export default lesson<Predictability, ExactLeakage>({
   shows: { women: 0.8, men: 0.2, mistakes: 0 },
   load,
   compute: ({ leakageMetric }, values) => {
-    const rows = picturesOf(getTagging(values));
+    const rows = getPictures(getTagging(values));
     const columns = {
       attribute: rows.map(({ who }) => who),
       label: rows.map(({ cooks }) => cooks),

@@ -5,7 +5,7 @@
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
-import { type Admissions, admissionsOf, departmentNames, type Rates } from '../admissions.js';
+import { type Admissions, departmentNames, getAdmissions, type Rates } from '../admissions.js';
 import { lesson, type Scene } from '../lesson.js';
 import type { RateRow } from '../rate-rows.js';
 import '../rate-rows.js';
@@ -17,7 +17,7 @@ export default lesson<Fairwasm, Admissions>({
   right: 3,
   shows: { moved: 1 },
   load,
-  compute: (fair, { moved = 0 }) => admissionsOf(fair, every, moved) as Admissions,
+  compute: (fair, { moved = 0 }) => getAdmissions(fair, every, moved) as Admissions,
   isShown: ({ all }) => all.women > all.men,
   facts: ({ all, departments }, _, format) => ({
     men: format.share(all.men),

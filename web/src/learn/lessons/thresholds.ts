@@ -5,7 +5,7 @@
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
 import { lesson } from '../lesson.js';
-import { cellsOf, scoresAround } from '../loans.js';
+import { getCells, scoresAround } from '../loans.js';
 import type { RateRow } from '../rate-rows.js';
 import { scoreTable } from '../score-table.js';
 import '../rate-rows.js';
@@ -28,7 +28,7 @@ export default lesson<Fairwasm, Result>({
       favorable: 1,
       uncertainty: false,
     });
-    const cells = cellsOf({ patients });
+    const cells = getCells({ patients });
     auditor.updateCounted({
       label: cells.map(({ repays }) => repays),
       prediction: cells.map(({ score }) => (score >= threshold ? 1 : 0)),

@@ -12,7 +12,7 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 /** The language of a tag such as `de-AT`; English if the language has no catalog. */
-export function languageOf(tag: string | null | undefined): Language {
+export function getLanguage(tag: string | null | undefined): Language {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');
   return Object.hasOwn(languages, language) ? (language as Language) : 'en';
 }
@@ -27,7 +27,7 @@ export function fill(text: string, facts: Readonly<Record<string, string>> = {})
 }
 
 /** The string of a key. A missing key is a bug of the catalog, which the tests detect. */
-export function textOf(texts: Readonly<Record<string, string>>, key: string): string {
+export function getText(texts: Readonly<Record<string, string>>, key: string): string {
   const text = texts[key];
   if (text === undefined) throw new Error(`no text for “${key}”`);
   return text;
