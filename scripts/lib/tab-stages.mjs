@@ -121,7 +121,10 @@ export const views = {
       const selection = page.getByRole('region', { name: 'Selection', exact: true });
       await selection.getByLabel('Groups by').selectOption({ index: 2 });
       await page.getByLabel('Show shrunken rates').check();
-      await page.getByRole('region', { name: /^Shrunken rates by/ }).first().waitFor();
+      await page
+        .getByRole('region', { name: /^Shrunken rates by/ })
+        .first()
+        .waitFor();
     },
   },
   leakage: {

@@ -34,7 +34,7 @@ const paths = {
   robustness: [
     { role: 'button', name: '^Open example scores', click: true },
     { role: 'heading', name: '^Robustness of decisions' },
-    { role: 'row', name: '^night 600' },
+    { role: 'row', name: '^night ?600' },
   ],
   model: [
     { file: { accept: '.csv', name: 'people.csv', bytes: bytesOf(`age,income,sex\n${table}\n`) } },

@@ -151,7 +151,7 @@ const sliced = () => ({ columns: groups(), error: [0, 1, 0, 1] });
 const _found = () => slices.worstSlices(sliced(), { minRows: 1, permutations: 0 });
 const dictionary = () => new Map([['dog', 0.5]]);
 const certifiedCsv = { label: 'y', scores: ['s'], groups: ['sex'], lipConst: 1 };
-const _robustnessReport = () => robustnessDoor.certifyCsv(robustness, csv, certifiedCsv);
+const robustnessReport = () => robustnessDoor.certifyCsv(robustness, csv, certifiedCsv);
 const thresholdRows = () => ({
   score: [0.9, 0.7, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
   label: [1, 0, 1, 0, 1, 1, 0, 0],
@@ -492,6 +492,8 @@ export const doors = {
     exports: reportDoor,
     calls: {
       describeExtras: () => [report()],
+      describeAudit: () => [report()],
+      describeOptional: () => [report()],
       describeReport: () => [report()],
       dotRows: () => [{ caption: 'Rates', dots: [{ name: 'f', value: { value: 0.5 } }] }],
       format: () => [classesDoor.describeClasses(classes.audit(several()).report()), 'text'],
@@ -508,6 +510,7 @@ export const doors = {
       CategoricalProvableAvgRobustness: () => [{ lipConst: 1 }],
       CategoricalProvableRobustAccuracy: () => [{ lipConst: 1, epsilon: 0.1 }],
       certifyCsv: () => [robustness, csv, certifiedCsv],
+      describeRobustness: async () => [await robustnessReport()],
       load: () => [],
       readSafetensors: () => [Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 0, 123, 125])],
     },

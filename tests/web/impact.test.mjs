@@ -294,7 +294,9 @@ test('computes residuals of regression predictions', async () => {
   });
   const table = section.getByRole('table', { name: /^Residuals, wage - predicted_wage/ });
   const { value } = present(present(residual).groups[0].difference);
-  expect((await cellsOf(table, 'f'))[1]).toBe(`${value > 0 ? '+' : ''}${value.toFixed(3)}`);
+  expect((await cellsOf(table, 'f'))[1]).toBe(
+    `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(3)}`,
+  );
 });
 
 test('shows the tables of one class at a time', async () => {
