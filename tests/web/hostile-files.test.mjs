@@ -69,9 +69,9 @@ test('asks on the page what a blank means, and counts it as answered', async () 
   const bytes = 'sex,selected\nf,x\nf,\nf,\nm,x\nm,x\nm,\n';
   const { file, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);
-  expect(Object.keys(choices.problemsOf(profile, choice))).toEqual(['blanks']);
+  expect(Object.keys(choices.getProblems(profile, choice))).toEqual(['blanks']);
   const asNo = { ...choice, blanks: { selected: 'no' } };
-  expect(choices.problemsOf(profile, asNo)).toEqual({});
+  expect(choices.getProblems(profile, asNo)).toEqual({});
   const report = await reportOf(file, profile, asNo);
   expect([report.rows, report.droppedRows]).toEqual([6, 0]);
   expect(ratesOf(report)).toEqual({ f: 1 / 3, m: 2 / 3 });

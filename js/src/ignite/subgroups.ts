@@ -154,15 +154,10 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     return this;
   }
 
-  /**
-   * Returns the metric of each group, by name.
-   *
-   * @throws FairwasmError `invalidState` if a named group has no rows.
-   */
+  /** Returns the metric of each group that has rows, by name. */
   byGroup(): Record<string, ValueOf<B>> {
-    const absent = [...this.#groups].find(([, metric]) => !metric.hasRows);
-    if (absent) throw invalidState('rows', 'rows of every named group', `none of '${absent[0]}'`);
-    return Object.fromEntries([...this.#groups].map(([name, metric]) => [name, metric.compute()]));
+    const seen = [...this.#groups].filter(([, metric]) => metric.hasRows);
+    return Object.fromEntries(seen.map(([name, metric]) => [name, metric.compute()]));
   }
 
   /** Returns {@link byGroup}, or a single number for difference metrics. */

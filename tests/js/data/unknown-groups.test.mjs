@@ -5,7 +5,6 @@
 import { auditCsv } from 'fairwasm';
 import * as classic from 'fairwasm/aif360';
 import { load as loadClasses } from 'fairwasm/classes';
-import { Accuracy, SubgroupDifference, SubgroupMetric } from 'fairwasm/ignite';
 import { importance, rowsOf } from 'fairwasm/models';
 import { aif360, eightRows, fair, impact, individual, scores } from '../support.mjs';
 
@@ -39,12 +38,6 @@ const scored = () => {
   const tally = fair.scoreTally(['race']);
   tally.update({ groups: { race: groups.race }, label, score });
   return tally;
-};
-
-const subgroups = (Metric) => {
-  const metric = new Metric(new Accuracy(), ['a', 'b', 'd']);
-  metric.update([prediction, label, groups.race]);
-  return metric.compute();
 };
 
 /** @type {Record<string, (condition: object[]) => unknown>} */
@@ -83,8 +76,6 @@ const values = {
     impact.fourFifths([{ name: 'a', applicants: 4, selected: 2 }], { reference: 'd' }),
   importance: () =>
     importance({ predict, rows: people, group: 'race', reference: 'd', columns: ['income'] }),
-  SubgroupMetric: () => subgroups(SubgroupMetric),
-  SubgroupDifference: () => subgroups(SubgroupDifference),
 };
 
 test.each(Object.entries(conditions))('%s rejects a group that no row has', async (_, make) => {

@@ -90,7 +90,7 @@ test('saves and restores state completely or not at all', () => {
   const metric = new SubgroupAccuracyDifference([0, 1]);
   metric.update(example);
   const dict = JSON.parse(JSON.stringify(metric.stateDict()));
-  const other = new SubgroupAccuracyDifference([0, 1]);
+  const other = new SubgroupAccuracyDifference([0, 1, 2]);
   other.loadStateDict(dict);
   expect(other.compute()).toBe(1);
   const damaged = structuredClone(dict);
