@@ -357,25 +357,17 @@ test('reads pasted captions line by line, and not as a file', async () => {
 test('loads captions from files, and rejects images', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
-  const load = page.getByLabel('Load from a file').first();
-  await load.setInputFiles({
-    name: 'a.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]),
-  });
+  const load = (name, content) =>
+    page
+      .getByLabel('Load from a file')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await load('a.txt', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]);
   await page.getByText('“a.txt”: The file cannot be read as a table').waitFor();
-  await load.setInputFiles({
-    name: 'a.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"images":[{"id":1}],"annotations":[{"image_id":1,"caption":"A dog."}]}'),
-  });
+  await load('a.json', '{"images":[{"id":1}],"annotations":[{"image_id":1,"caption":"A dog."}]}');
   await page.getByText('was trained on. 1 caption.').waitFor();
   expect(await page.getByLabel('Training captions').inputValue()).toBe('A dog.');
-  await load.setInputFiles({
-    name: 'b.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('A man.\n\nA cat.\n'),
-  });
+  await load('b.txt', 'A man.\n\nA cat.\n');
   await page.getByText('was trained on. 2 captions.').waitFor();
   expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\nA cat.');
 });

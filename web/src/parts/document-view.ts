@@ -15,6 +15,7 @@ import {
   type Table,
 } from 'fairwasm/report';
 import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
+import dotPlotStyle from './dot-plot.css?inline';
 import { countText } from './number.js';
 import { style } from './style.js';
 
@@ -48,6 +49,7 @@ export class DocumentView extends LitElement {
 
   static override styles = [
     style,
+    unsafeCSS(dotPlotStyle),
     css`
       section {
         margin-top: 3.25rem;
@@ -133,25 +135,6 @@ export class DocumentView extends LitElement {
         .card button {
           display: none;
         }
-      }
-      .plot {
-        max-width: 48rem;
-        margin: 0.75rem 0 0;
-      }
-      .plot ul {
-        list-style: none;
-        padding: 0;
-        margin: 0.5rem 0 0;
-      }
-      .plot li {
-        display: grid;
-        grid-template-columns: minmax(0, 12rem) minmax(0, 1fr) 9rem;
-        gap: 0 1rem;
-        max-width: none;
-      }
-      .plot svg {
-        width: 100%;
-        height: 1.6rem;
       }
       figcaption,
       .plot small {
