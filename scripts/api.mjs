@@ -1,14 +1,15 @@
-// The API reports: every exported name of every entry point with its signature, in docs/api, so that a change of the
-// API shows in the diff. Types that are reached through others without being exported are in them too. The tests
-// compare the reports with the built package.
+// Generates the reference: in docs/api, every exported name of every entry point with its signature, including types
+// that are reached through others without being exported; docs/metrics.md and docs/command-line.md. A change of the API
+// or of the command line therefore shows in the diff. The tests compare these pages with the built package.
 //
-//   npm run api [-- --check]     --check writes nothing, and fails if a report is out of date
+//   npm run api [-- --check]     --check writes nothing, and fails if a page is out of date
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { divide } from './lib/api-report.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
+import { referencePages } from './lib/reference.mjs';
 import { Failure } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
@@ -27,7 +28,7 @@ function entryPoints() {
 // Types written by hand, the main entry point in one file, and workers, which export nothing.
 const excluded = /^\.\/(browser|elements|worker|counting-worker)(\/|$)|\.wasm$/;
 
-function configOf(name, types) {
+function getConfig(name, types) {
   const quiet = { logLevel: 'none' };
   return ExtractorConfig.prepare({
     packageJsonFullPath: join(top, 'package.json'),
@@ -58,7 +59,7 @@ function configOf(name, types) {
 // All entry points share one program of the TypeScript compiler.
 function extract(entries) {
   mkdirSync(extractedFolder, { recursive: true });
-  const configs = entries.map(([name, types]) => configOf(name, types));
+  const configs = entries.map(([name, types]) => getConfig(name, types));
   const compilerState = CompilerState.create(configs[0], {
     additionalEntryPoints: configs.map((config) => config.mainEntryPointFilePath),
   });
@@ -71,26 +72,30 @@ function extract(entries) {
     Extractor.invoke(config, { compilerState, localBuild: true, messageCallback });
   }
   if (problems.length > 0) throw new Failure(problems.join('\n'));
-  const textOf = ({ reportFilePath }) => readFileSync(reportFilePath, 'utf8');
-  return Object.fromEntries(entries.map(([name], i) => [name, textOf(configs[i])]));
+  const getText = ({ reportFilePath }) => readFileSync(reportFilePath, 'utf8');
+  return Object.fromEntries(entries.map(([name], i) => [name, getText(configs[i])]));
 }
 
-main(() => {
+// Both as [path, text], with paths from the top of the checkout.
+async function getPages() {
   const reports = divide(extract(entryPoints()));
-  const texts = new Map(Object.entries(reports).map(([name, text]) => [`${name}.api.md`, text]));
-  const stored = new Map(
-    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
-  );
-  const old = [...new Set([...texts.keys(), ...stored.keys()])].filter(
-    (file) => texts.get(file) !== stored.get(file),
-  );
+  return [
+    ...Object.entries(reports).map(([name, text]) => [`docs/api/${name}.api.md`, text]),
+    ...Object.entries(await referencePages()),
+  ];
+}
+
+main(async () => {
+  const texts = new Map(await getPages());
+  const paths = [...readdirSync(folder).map((file) => `docs/api/${file}`), ...texts.keys()];
+  const isOld = (path) =>
+    !existsSync(join(top, path)) || readFileSync(join(top, path), 'utf8') !== texts.get(path);
+  const old = [...new Set(paths)].filter(isOld);
   if (process.argv.includes('--check') && old.length > 0) {
-    throw new Failure(
-      `docs/api is out of date: ${old.join(', ')}. Run \`npm run api\`, and read its diff.`,
-    );
+    throw new Failure(`Out of date: ${old.join(', ')}. Run \`npm run api\`, and read its diff.`);
   }
-  for (const file of old) {
-    if (texts.has(file)) writeFileSync(join(folder, file), texts.get(file));
-    else rmSync(join(folder, file));
+  for (const path of old) {
+    if (texts.has(path)) writeFileSync(join(top, path), texts.get(path));
+    else rmSync(join(top, path));
   }
 });

@@ -8,7 +8,7 @@
 //   wasm               the WebAssembly modules; `wasm-tests` adds their tests     build/wasm/
 //   plain              native without unity builds, for mutation tests             build/plain/
 //   package            the npm package; `code` only what runs                      dist/
-//   page               the static page                                            build/page/
+//   page               the static page                                            build/page/, dist/fairwasm.html
 
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -88,8 +88,10 @@ async function buildModules(env, report) {
   storeModules(env.id);
 }
 
-function buildPage() {
-  return run(join(binFolder, 'vite'), ['build', '--config', 'web/vite.config.ts']);
+async function buildPage() {
+  await run(join(binFolder, 'vite'), ['build', '--config', 'web/vite.config.ts']);
+  const { buildSingleFile } = await import('./lib/single-file.mjs');
+  await buildSingleFile();
 }
 
 if (isStarted(import.meta.url)) {

@@ -1,5 +1,5 @@
 // Builds the site as static files for any folder of any host: the page with its lessons in build/site, and the
-// documentation in build/site/docs, by TypeDoc, from the pages of docs/, the package's table of metrics, and its types.
+// documentation in build/site/docs, by TypeDoc, from the pages of docs/ and the package's types.
 // The site makes no external requests, and every page forbids them.
 //
 //   npm run docs        (the package and the page have been built: npm run build)
@@ -8,125 +8,91 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { Application, PageEvent } from 'typedoc';
 import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { main, step } from './lib/step.mjs';
 
-const roof = join(buildFolder, 'site');
-const site = join(roof, 'docs');
-// Not in git. Other pages link to its generated file.
-const metricsFile = join(top, 'docs/metrics.md');
+const root = join(buildFolder, 'site');
+const site = join(root, 'docs');
 const cssFile = join(buildFolder, 'docs.css');
 
-// The menu in order; decisions follow.
-const menu = [
-  'docs/first-audit.md',
-  'docs/impact.md',
-  'docs/metrics.md',
-  'docs/classes.md',
-  'docs/numbers.md',
-  'docs/coming-from.md',
-  'docs/glossary.md',
-  'docs/deviations.md',
-  'docs/slices.md',
-  'docs/thresholds.md',
-  'docs/models.md',
-  'docs/pipelines.md',
-  'docs/uncertainty.md',
-  'docs/values.md',
-  'docs/report-format.md',
-  'docs/lessons.md',
-  'docs/privacy.md',
-  'docs/reliability.md',
-  'SECURITY.md',
-  'docs/engines.md',
-  'docs/embedding.md',
-  'docs/performance.md',
-  'docs/extending.md',
-  'CONTRIBUTING.md',
-  'examples/README.md',
-  'CHANGELOG.md',
-  'docs/releasing.md',
-  'docs/decisions/README.md',
-];
+// The groups of the menu, in order; decisions follow.
+const menu = {
+  Tutorial: ['docs/first-audit.md', 'docs/reading-intervals.md'],
+  'How-to guides': [
+    'docs/page.md',
+    'docs/pipelines.md',
+    'docs/engines.md',
+    'docs/assistants.md',
+    'docs/embedding.md',
+    'examples/README.md',
+    'docs/coming-from.md',
+    'docs/other-libraries.md',
+    'docs/impact.md',
+    'docs/classes.md',
+    'docs/numbers.md',
+    'docs/models.md',
+    'docs/slices.md',
+    'docs/repeated.md',
+    'docs/rankings.md',
+    'docs/monitoring.md',
+    'docs/thresholds.md',
+    'docs/extending.md',
+    'docs/lessons.md',
+  ],
+  Reference: [
+    'docs/metrics.md',
+    'docs/command-line.md',
+    'docs/values.md',
+    'docs/report-format.md',
+    'docs/glossary.md',
+    'CHANGELOG.md',
+  ],
+  Explanation: ['docs/deviations.md', 'docs/privacy.md', 'SECURITY.md'],
+  Measurements: [
+    'docs/uncertainty.md',
+    'docs/agreement.md',
+    'docs/reliability.md',
+    'docs/performance.md',
+  ],
+  Contributing: ['CONTRIBUTING.md', 'docs/releasing.md', 'docs/decisions/README.md'],
+};
+const listed = Object.values(menu).flat();
 
 main(async () => {
-  await rm(roof, { recursive: true, force: true });
+  await rm(root, { recursive: true, force: true });
   await writeWithDocs(join(buildFolder, 'page'));
-  await writeFile(metricsFile, metricsPage());
   await writeFile(cssFile, css);
   const pages = await readdir(join(top, 'docs'));
-  const lost = pages.filter((name) => name.endsWith('.md') && !menu.includes(`docs/${name}`));
-  if (lost.length > 0) throw new Failure(`Not in the menu of scripts/docs.mjs: ${lost.join(', ')}`);
+  const missing = pages.filter((name) => name.endsWith('.md') && !listed.includes(`docs/${name}`));
+  if (missing.length > 0)
+    throw new Failure(`Not in the menu of scripts/docs.mjs: ${missing.join(', ')}`);
   const decisions = (await readdir(join(top, 'docs/decisions')))
     .filter((name) => name !== 'README.md')
     .sort();
   await step('documentation', () =>
-    writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
+    writeSite([...listed, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
   await cp(join(top, 'dist/schemas'), site, { recursive: true });
-  console.log(`The site is in ${roof}: serve it from any folder.`);
+  console.log(`The site is in ${root}: serve it from any folder.`);
 });
 
 // Writes the page with a link to the documentation.
 async function writeWithDocs(page) {
   await mkdir(site, { recursive: true });
-  await cp(page, roof, { recursive: true });
-  const file = join(roof, 'index.html');
+  await cp(page, root, { recursive: true });
+  const file = join(root, 'index.html');
   const html = readFileSync(file, 'utf8');
-  const told = '<meta name="fairwasm-documentation" content="./docs/index.html" />\n  </head>';
-  await writeFile(file, html.replace('</head>', told));
-}
-
-// The list of metrics.
-
-const bound = (value) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
-const directions = {
-  higher: 'higher is better for the group',
-  lower: 'lower is better for the group',
-  none: 'neither higher nor lower is better in itself',
-  ideal: 'the closer to the ideal, the more alike the groups',
-};
-
-function metricsPage() {
-  const parts = Object.entries(metricKinds).map(([kind, { heading }]) => {
-    const rows = metrics.filter((metric) => metric.kind === kind);
-    return `## ${heading}\n\n${rows.map(metricSection).join('\n')}`;
-  });
-  return `# Every metric\n\nTP, FP, TN and FN are true and false positives and negatives; a metric measures one
-notion of fairness.\n\n${parts.join('\n')}`;
-}
-
-const undefinedWhen = ({ undefinedWhen: when }) =>
-  when === 'never' ? when : `where ${when.replace(/^no /, 'there are no ')}`;
-
-function metricSection(metric) {
-  const { name, title, formula, range, ideal, direction, inputs, meaning } = metric;
-  const advice = metricAdvice(name);
-  const facts = [
-    ['In code', `\`${name}\``],
-    ['Formula', `\`${formula}\``],
-    ['Range', `${bound(range[0])} to ${bound(range[1])}`],
-    ...(ideal === undefined ? [] : [['Ideal', ideal]]),
-    ['Direction', directions[direction]],
-    ['Needs', inputs.join(', ')],
-    ['Undefined', undefinedWhen(metric)],
-    ['When to use', advice.use],
-    ['When not', advice.avoid],
-    ['Conflicts', advice.conflicts],
-    ['Reference', metric.reference],
-  ];
-  const rows = facts.map(([fact, text]) => `| ${fact} | ${String(text).replaceAll('|', '\\|')} |`);
-  return `### ${title}\n\n${meaning}\n\n| | |\n| --- | --- |\n${rows.join('\n')}\n`;
+  const link = '<meta name="fairwasm-documentation" content="./docs/index.html" />\n  </head>';
+  await writeFile(file, html.replace('</head>', link));
 }
 
 // The site.
 
 // Returns the sources of all entry points, except the inlined one, which has the names of the main entry point, and
 // those without types.
-function doors() {
+function entryPoints() {
   const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
   const others = /^\.\/(inline|elements|worker|counting-worker)(\/|$)|\.wasm$/;
   return Object.entries(exports)
@@ -136,14 +102,14 @@ function doors() {
 
 async function writeSite(documents) {
   const app = await Application.bootstrapWithPlugins({
-    entryPoints: doors(),
+    entryPoints: entryPoints(),
     tsconfig: join(top, 'js/tsconfig.json'),
     out: site,
     name: 'fairwasm',
     readme: join(top, 'README.md'),
     projectDocuments: documents.map((path) => join(top, path)),
     sort: ['kind', 'instance-first', 'alphabetical-ignoring-documents'],
-    groupOrder: ['Documents', '*', 'Decisions'],
+    groupOrder: [...Object.keys(menu), '*', 'Decisions'],
     navigation: { includeGroups: true },
     navigationLinks: { 'Audit a file': `${above}#/audit`, Lessons: `${above}#/learn` },
     excludeInternal: true,
@@ -159,7 +125,7 @@ async function writeSite(documents) {
   });
   app.converter.on('createDocument', (_, document) => {
     const path = document.project.files.getReflectionPath(document);
-    document.frontmatter.group = path.includes('/docs/decisions/') ? 'Decisions' : 'Documents';
+    document.frontmatter.group = getGroup(relative(top, path));
     takeTitle(document);
     document.content.forEach((part) => {
       linkFolder(part, path, document.project.files);
@@ -179,6 +145,9 @@ async function writeSite(documents) {
   if (app.logger.hasErrors()) throw new Failure('typedoc could not write the site');
 }
 
+const getGroup = (path) =>
+  Object.keys(menu).find((group) => menu[group].includes(path)) ?? 'Decisions';
+
 // The menu shows a page's heading instead of its file name.
 function takeTitle(document) {
   const [first] = document.content;
@@ -188,7 +157,7 @@ function takeTitle(document) {
 }
 
 // Replacements for links to folders, which the site does not show.
-const insteadOf = [
+const replacements = [
   [/^examples(\/|$)/, 'examples/README.md'],
   [/^docs\/decisions\/?$/, 'docs/decisions/README.md'],
 ];
@@ -196,7 +165,7 @@ const insteadOf = [
 function linkFolder(part, page, files) {
   if (part.kind !== 'relative-link') return;
   const path = relative(top, resolve(dirname(page), part.text));
-  const file = insteadOf.find(([folder]) => folder.test(path) && !/\.\w+$/.test(path))?.[1];
+  const file = replacements.find(([folder]) => folder.test(path) && !/\.\w+$/.test(path))?.[1];
   if (file) Object.assign(part, files.register(page, join(top, file)));
 }
 
@@ -213,12 +182,12 @@ const withoutInlineStyles = (html) =>
 // TypeDoc's pages start with a one-line script, and its own script adds an empty style element; their hashes permit
 // both.
 function withPolicy(html) {
-  const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hashOf(code));
+  const hash = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hash(code));
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scripts)].join(' ')}`,
-    `style-src 'self' ${hashOf('')}`,
+    `style-src 'self' ${hash('')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",

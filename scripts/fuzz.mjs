@@ -10,29 +10,29 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { fileOf, inputsIn, readCorpus, unpack, writeCorpus } from './fuzz/corpus.mjs';
-import { canMerge, commandOf, partsOf, targets } from './fuzz/programs.mjs';
+import { getFile, inputsIn, readCorpus, unpack, writeCorpus } from './fuzz/corpus.mjs';
+import { canMerge, getCommand, getParts, targets } from './fuzz/programs.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
 import { setup } from './setup.mjs';
 
-const foundOf = (target) => join(buildFolder, 'fuzz', target);
+const getFoundFolder = (target) => join(buildFolder, 'fuzz', target);
 
 /**
  * Runs a target with options of libFuzzer, starting from its stored inputs; resolves with its exit code and output.
  * libFuzzer writes inputs that reach new code, and inputs that fail, into build/fuzz/TARGET.
  */
 export async function fuzz(env, target, options, limit) {
-  mkdirSync(foundOf(target), { recursive: true });
-  const [command, args] = await commandOf(
+  mkdirSync(getFoundFolder(target), { recursive: true });
+  const [command, args] = await getCommand(
     target,
     [
       ...['-timeout=10', '-rss_limit_mb=2048', '-max_len=4096', '-print_final_stats=1'],
-      `-artifact_prefix=${foundOf(target)}/broken-`,
+      `-artifact_prefix=${getFoundFolder(target)}/broken-`,
       ...options,
     ],
-    [foundOf(target), unpack(target)],
+    [getFoundFolder(target), unpack(target)],
   );
   return env.attempt(command, args, { limit, detached: true });
 }
@@ -40,38 +40,40 @@ export async function fuzz(env, target, options, limit) {
 const executedIn = (output) => Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
 
 async function run(env, target, seconds) {
-  const before = new Set(readdirSync(foundOf(target), { recursive: true }));
+  const before = new Set(readdirSync(getFoundFolder(target), { recursive: true }));
   const { code, output } = await step(`${target}, ${seconds} seconds`, () =>
     fuzz(env, target, [`-max_total_time=${seconds}`], seconds + 60),
   );
   if (code === 0) return say(`  ${executedIn(output).toLocaleString('en')} inputs`);
-  const broken = readdirSync(foundOf(target)).filter(
+  const broken = readdirSync(getFoundFolder(target)).filter(
     (name) => name.startsWith('broken-') && !before.has(name),
   );
-  const inputs = broken.map((name) => `npm run fuzz -- ${target} ${join(foundOf(target), name)}`);
+  const inputs = broken.map(
+    (name) => `npm run fuzz -- ${target} ${join(getFoundFolder(target), name)}`,
+  );
   throw new Failure([output, ...inputs].join('\n'));
 }
 
 async function replay(env, target, file) {
-  const { output } = await env.attempt(...(await commandOf(target, ['-runs=1'], [file])));
+  const { output } = await env.attempt(...(await getCommand(target, ['-runs=1'], [file])));
   say(output);
 }
 
 async function keep(env, target) {
-  const found = foundOf(target);
+  const found = getFoundFolder(target);
   const inputs = canMerge(target)
-    ? await smallestOf(env, target, [unpack(target), found])
+    ? await findSmallest(env, target, [unpack(target), found])
     : [...readCorpus(target), ...inputsIn(found, isInput)];
   store(target, inputs);
 }
 
 const isInput = (name) => !name.startsWith('broken-');
 
-async function smallestOf(env, target, folders) {
+async function findSmallest(env, target, folders) {
   const smallest = mkdtempSync(join(buildFolder, 'fuzz', 'smallest-'));
   try {
     const options = ['-set_cover_merge=1', '-max_len=4096'];
-    await env.run(...(await commandOf(target, options, [smallest, ...folders])));
+    await env.run(...(await getCommand(target, options, [smallest, ...folders])));
     return inputsIn(smallest);
   } finally {
     rmSync(smallest, { recursive: true });
@@ -79,7 +81,7 @@ async function smallestOf(env, target, folders) {
 }
 
 function store(target, inputs) {
-  say(`${relative(top, fileOf(target))}: ${writeCorpus(target, inputs)} inputs`);
+  say(`${relative(top, getFile(target))}: ${writeCorpus(target, inputs)} inputs`);
 }
 
 async function all([first, ...rest]) {
@@ -94,9 +96,9 @@ async function all([first, ...rest]) {
     throw new Failure(`Targets: ${targets.join(' ')}; then seconds, FILE, keep, or add FILE.`);
   }
   const env = await setup();
-  await build(env, [...new Set(names.flatMap(partsOf))]);
+  await build(env, [...new Set(names.flatMap(getParts))]);
   for (const target of names) {
-    mkdirSync(foundOf(target), { recursive: true });
+    mkdirSync(getFoundFolder(target), { recursive: true });
     if (what === 'keep') await keep(env, target);
     else if (isFile) await replay(env, target, what);
     else await run(env, target, Number(what));

@@ -82,14 +82,14 @@ async function coverPackage(env, vitestArguments) {
 }
 
 // A file of the package is compiled from the source with the same name; bundled files have none.
-const sourceOf = (file) => join('js/src', file.replace(/\.js$/, '.ts'));
+const getSource = (file) => join('js/src', file.replace(/\.js$/, '.ts'));
 
 /** Sums the counts of all processes by source, including sources that no process loaded. */
 function readCounts(counts) {
   const dist = join(top, 'dist');
   const scripts = new Map(
     readdirSync(dist, { recursive: true })
-      .filter((file) => file.endsWith('.js') && existsSync(join(top, sourceOf(file))))
+      .filter((file) => file.endsWith('.js') && existsSync(join(top, getSource(file))))
       .map((file) => [file, new ScriptCoverage(readFileSync(join(dist, file), 'utf8'))]),
   );
   for (const name of readdirSync(counts)) {
@@ -107,7 +107,7 @@ function readCounts(counts) {
       scripts.get(relative(dist, path))?.add(functions);
     }
   }
-  return [...scripts].map(([file, { summary }]) => ({ file: sourceOf(file), ...summary }));
+  return [...scripts].map(([file, { summary }]) => ({ file: getSource(file), ...summary }));
 }
 
 if (isStarted(import.meta.url)) {

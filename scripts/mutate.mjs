@@ -47,13 +47,13 @@ const shown = ({ file, line, from, to }) =>
   `${file}:${line}: ${from.trim().replace(/\s+/g, ' ')}  becomes  ${to.trim().replace(/\s+/g, ' ')}`;
 
 // Returns the mutants of a family or folder, and the test benches that run in parallel.
-async function benchesOf(what, suites) {
+async function getBenches(what, suites) {
   if (core.families.includes(what)) {
-    return { all: await core.faultsOf(what), benches: [await core.tester(await setup(), what)] };
+    return { all: await core.findFaults(what), benches: [await core.tester(await setup(), what)] };
   }
   const judging = suites.length > 0 ? suites : [what.slice(3)];
   const benches = await ofPackage.testers(await setup(), judging, availableParallelism());
-  return { all: await ofPackage.faultsOf(what), benches };
+  return { all: await ofPackage.findFaults(what), benches };
 }
 
 async function mutate(what, count = '60', seed = '1', ...suites) {
@@ -62,11 +62,11 @@ async function mutate(what, count = '60', seed = '1', ...suites) {
     : ofPackage.folders.includes(what);
   if (!isKnown || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed))) {
     throw new Failure(
-      `A family or a folder of the package, how many faults and a seed; of a folder, folders or files of tests, too. ` +
+      `Pass a family or a folder of the package, the number of mutants, a seed, and, for a folder, further test folders or files. ` +
         `Families: ${core.families.join(' ')}. Folders: ${ofPackage.folders.join(' ')}.`,
     );
   }
-  const { all, benches } = await benchesOf(what, suites);
+  const { all, benches } = await getBenches(what, suites);
   const counts = { found: 0, 'found by others': 0, survived: 0, same: 0, invalid: 0 };
   const tried = () => counts.found + counts['found by others'] + counts.survived;
   const faults = shuffled(all, Number(seed)).values();

@@ -1,6 +1,6 @@
 // Builds the native tests and runs those that match a filter; prints their output.
 //
-//   node scripts/native.mjs ['Rates*'] [OPTION OF GOOGLETEST...]     (`sanitize` as the first argument: sanitized)
+//   node scripts/native.mjs ['*Rates*'] [OPTION OF GOOGLETEST...]     (`sanitize` as the first argument: sanitized)
 
 import { join } from 'node:path';
 import { build } from './build.mjs';

@@ -10,7 +10,7 @@ import { listFiles } from './lib/files.mjs';
 import { top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { isStarted } from './lib/step.mjs';
-import { textsOf } from './prose/texts.mjs';
+import { getTexts } from './prose/texts.mjs';
 import { rules } from './prose/vocabulary.mjs';
 
 const baselineFile = join(top, 'scripts', 'prose', 'baseline.json');
@@ -18,19 +18,19 @@ const folders = ['cpp', 'docs', 'examples', 'js', 'scripts', 'tests', 'web'];
 const endings = ['.md', '.ts', '.mjs', '.cpp', '.hpp'];
 // Generated files, copies of other projects, and German.
 const excluded =
-  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/de\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/(?:glossary|metrics)\.md$/;
+  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/de\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/(?:command-line|glossary|metrics)\.md$/;
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
 /** Every hit in one of the texts of a file, as `{ line, found, instead }`. */
 export function hitsInText({ line, text }) {
   return rules.flatMap(({ pattern, instead, exceptQuestions }) =>
     [...text.matchAll(pattern)]
-      .filter(({ index }) => !exceptQuestions || !/^[^.!;]*\?/.test(text.slice(index + 1)))
+      .filter(({ index }) => !exceptQuestions || !/^(?:[^.!;]|\.\d)*\?/.test(text.slice(index + 1)))
       .map(({ 0: found }) => ({ line, found: found.trim(), instead })),
   );
 }
 
-const hitsIn = (path) => textsOf(path, readFileSync(join(top, path), 'utf8')).flatMap(hitsInText);
+const hitsIn = (path) => getTexts(path, readFileSync(join(top, path), 'utf8')).flatMap(hitsInText);
 
 function allFiles() {
   const files = folders.flatMap((folder) => listFiles([folder], endings));

@@ -24,9 +24,8 @@ const colorSchemes = ['light', 'dark'];
 
 // The images in README and documentation, with their heights.
 const inDocs = {
-  audit: ['audit', 'report', 1300],
-  leakage: ['leakage', 'found', 1420],
-  learn: ['learn', 'base-rates', 1000],
+  audit: ['audit', 'report', 1130],
+  columns: ['audit', 'columns', 1240],
 };
 
 main(async () => {

@@ -44,9 +44,7 @@ async function installPackages() {
 // `npm ci` would empty the folder that the link points to, which belongs to another checkout.
 function refuseLink(folder) {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  throw new Failure(
-    `${folder} is a link, and what it leads to has other packages: remove the link.`,
-  );
+  throw new Failure(`${folder} is a link to other packages. Remove the link.`);
 }
 
 async function installChromium() {

@@ -15,7 +15,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startBuilds } from './build.mjs';
-import { partsOf, targets } from './fuzz/programs.mjs';
+import { getParts, targets } from './fuzz/programs.mjs';
 import { fuzz } from './fuzz.mjs';
 import { listFiles } from './lib/files.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
@@ -145,7 +145,7 @@ function googletestInNode(suite, { limit }) {
 async function fuzzAll(suite, { env, limit }) {
   const results = noResults();
   for (const target of targets) {
-    const runs = partsOf(target).includes('package') ? 1000 : 5000; // some of them take ten milliseconds each
+    const runs = getParts(target).includes('package') ? 1000 : 5000; // some of them take ten milliseconds each
     const { code, output } = await step(`fuzz ${target}`, () =>
       fuzz(env, target, [`-runs=${runs}`, '-seed=1'], limit),
     );

@@ -5,7 +5,7 @@
 //   await env.run('cmake', ['--preset', 'wasm', ...env.cmakeArguments]);
 
 import { join } from 'node:path';
-import { attempt, isInstalled, outputOf } from './lib/run.mjs';
+import { attempt, getOutput, isInstalled } from './lib/run.mjs';
 import { findHeaders, linkHeaders, machineFolders } from './toolchain/headers.mjs';
 import { findGoogletest, findMachine, machineTools } from './toolchain/machine.mjs';
 import { makeRoot } from './toolchain/make-root.mjs';
@@ -38,7 +38,7 @@ export async function toolchain() {
     has: (tool) => environment === root || isInstalled(tool),
     attempt: inside,
     run: async (command, args, options) =>
-      outputOf(await inside(command, args, options), [command, ...args].join(' ')),
+      getOutput(await inside(command, args, options), [command, ...args].join(' ')),
   };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Co-occurrence from 0/1 bytes in typed arrays, packing included, in WebAssembly and natively; and
-// captions that are tagged already.
+// Measures co-occurrence from 0/1 bytes in typed arrays, including packing, in WebAssembly and natively, and captions
+// that are already tagged.
 
 import { DBA, load, MDBA } from 'fairwasm/amplification';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
@@ -9,7 +9,7 @@ import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 const amplification = await load();
 const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-// One of four groups a row, and half of twelve tasks.
+// Each row has one of four groups and half of twelve tasks.
 function matrices(rows) {
   const attribute = new Uint8Array(rows * 4);
   for (let row = 0; row < rows; row++) attribute[row * 4 + Math.floor(Math.random() * 4)] = 1;
@@ -38,20 +38,20 @@ const tasks = {
   mdba: () =>
     withCounts(hundredThousand, (counts) => new MDBA(counts, { maxSize: 4 }).computeBiasAmp(point)),
 };
-const rowsOf = { packing: 1e6, dba: 1e6, mdba: 1e5 };
+const rowCounts = { packing: 1e6, dba: 1e6, mdba: 1e5 };
 const medians = await medianNanoseconds(tasks, { time: 1000 });
-const pytorch = { dba: 90e6, mdba: 2.4e9 }; // of the matrix products alone
+const pytorch = { dba: 90e6, mdba: 2.4e9 }; // of only the matrix products
 report(
-  'Co-occurrence, end to end from 0/1 bytes',
+  'Co-occurrence, from 0/1 bytes to the result',
   Object.entries(medians).map(([name, wasm]) => ({
-    work: `${name}, ${rowsOf[name].toExponential(0)} rows`,
+    work: `${name}, ${rowCounts[name].toExponential(0)} rows`,
     wasm,
-    native: nativeNanoseconds(`amplification/${name}/${rowsOf[name]}`),
+    native: nativeNanoseconds(`amplification/${name}/${rowCounts[name]}`),
     competitor: name in pytorch ? ['PyTorch (recorded)', pytorch[name]] : undefined,
   })),
 );
 
-// Ten tokens a caption, of a vocabulary like that of image captions; two in three mention a group.
+// Captions have ten tokens from a vocabulary like that of image captions; two thirds mention a group.
 function taggedCaptions(count) {
   const nouns = Array.from({ length: 3000 }, (_, i) => `noun${i}`);
   const people = ['man', 'woman', 'men', 'girl', 'his', 'her'];
@@ -85,6 +85,6 @@ const { caption } = await medianNanoseconds({
     counts[Symbol.dispose]();
   },
 });
-report('Captions, tagged, counted', [
-  { work: 'a caption of 10 tokens', wasm: caption / captions.length },
+report('Counting tagged captions', [
+  { work: 'one caption of 10 tokens', wasm: caption / captions.length },
 ]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's everyday use: a ClassificationMetric of a million rows with two attributes, and 22 metrics of it.
-// The core's own share is the tally, for which tally.mjs has the native figure.
+// Typical use of AIF360: a ClassificationMetric for a million rows with two attributes, and 22 of its metrics. The
+// core's part is the tally; tally.mjs has its native figure.
 
 import { load } from 'fairwasm/aif360';
 import { medianNanoseconds, report } from './support.mjs';
@@ -51,7 +51,7 @@ const inputs = { 'numbers (Float64Array)': columns(numbers), 'codes (Uint8Array)
 const tasks = Object.entries(inputs).map(([name, input]) => [name, () => measure(input)]);
 const results = await medianNanoseconds(Object.fromEntries(tasks), { time: 2000 });
 report(
-  '22 classification metrics of 1e6 weighted rows, built included',
+  '22 classification metrics of 1e6 weighted rows, including construction',
   Object.entries(results).map(([work, wasm]) => ({
     work,
     wasm,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of individuals, end to end from typed arrays, in WebAssembly and natively. AIF360 needed 19 s for
-// the consistency and 498 s for the mean distance, on a machine like the first one these figures were taken on.
+// Metrics of individual fairness, from typed arrays to the result, in WebAssembly and natively. AIF360 needed 19 s for
+// the consistency and 498 s for the mean distance, on a machine like the one on which these figures were first
+// measured.
 
 import { load } from 'fairwasm/individual';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
@@ -43,7 +44,7 @@ const compared = [
 
 const measured = await medianNanoseconds(tasks, { time: 3000 });
 report(
-  'Individuals, end to end from typed arrays',
+  'Individual fairness, from typed arrays to the result',
   Object.entries(measured).map(([work, wasm], i) => {
     const [native, aif360] = compared[i];
     return {

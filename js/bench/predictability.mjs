@@ -40,7 +40,7 @@ async function leakageSeconds() {
   return seconds(() => predictability.leakage(input, { workers: 0 }), quick ? 1 : 5);
 }
 
-report('Leakage.computeBiasAmp, the documented example (410,000 steps), on one thread', [
+report('Leakage.computeBiasAmp, the example of bias_amplification (410,000 steps), on one thread', [
   {
     work: '10 trials of 16,384 rows, 100 epochs',
     wasm: (await leakageSeconds()) * 1e9,
@@ -115,4 +115,4 @@ for (const [widths, repetitions] of [
     competitor: ['TensorFlow.js', theirs * 1e3],
   });
 }
-report('An optimizer step (Adam, batch 64)', entries);
+report('One optimizer step (Adam, batch size 64)', entries);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates end to end from a matrix of scores in JavaScript's memory, and norms of layers: WebAssembly
-// against the same core natively. Reading the scores once, and doing nothing with them, is the limit.
+// Measures certificates end to end from a matrix of scores in JavaScript's memory, and norms of layers, in WebAssembly
+// and natively. The lower limit is the time to read the scores once.
 
 import { load } from 'fairwasm/robustness';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
@@ -34,22 +34,22 @@ const median = await medianNanoseconds(
   {
     float64: () => certify(inputs.float64),
     float32: () => certify(inputs.float32),
-    // bound() takes the norm twice: as the layer's own and as the network's.
+    // bound() computes the norm twice: for the layer and for the network.
     dense: () => robustness.lipschitzBound([dense]),
     convolution: () => robustness.lipschitzBound([convolution]),
   },
   { time: 2000 },
 );
 
-report(`Certificates, a row of ${count.toExponential(0)} x ${classes} classes`, [
+report(`Certificates, time per row of ${count.toExponential(0)} rows and ${classes} classes`, [
   ...['float64', 'float32'].map((kind) => ({
     work: kind,
     wasm: median[kind] / count,
     native: nativeNanoseconds(`certifyRows/${kind}/${count}`) / count,
   })),
-  { work: 'reading float64, and no more', native: nativeNanoseconds(`readRows/${count}`) / count },
+  { work: 'only reading float64', native: nativeNanoseconds(`readRows/${count}`) / count },
 ]);
-report('Norms of layers', [
+report('Upper bounds on norms of layers', [
   { work: 'dense 256 x 256', wasm: median.dense / 2, native: nativeNanoseconds('denseNorm/256') },
   {
     work: 'convolution 32 x 32 x 3 x 3 on 32 x 32',

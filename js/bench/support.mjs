@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the package's benchmarks share: the native figures of the same run, medians by tinybench, and a
-// table whose ratios can be read where absolute times cannot be trusted.
+// Shared parts of the package's benchmarks: native figures from the same run, medians by tinybench, and a table of
+// ratios, which are reliable even if absolute times are not.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { Bench } from 'tinybench';
@@ -11,7 +11,7 @@ const nativeFile = new URL('native.json', folder);
 const reportsFile = new URL('reports.jsonl', folder);
 mkdirSync(folder, { recursive: true });
 
-/** Whether a rough answer in a minute is asked for: `npm run bench -- --quick`. */
+/** True for `npm run bench -- --quick`, which gives rough results in a minute. */
 export const quick = process.env.FAIRWASM_BENCH_QUICK === '1';
 
 /** Processor nanoseconds of one iteration of a native benchmark, by its name; NaN if it was not run. */
@@ -23,8 +23,8 @@ export function nativeNanoseconds(name) {
   return found ? found.cpu_time * unit[found.time_unit] : Number.NaN;
 }
 
-// Processor time, not the clock's: other work on the machine is not counted. It is only good to some
-// microseconds, so a task should take a millisecond at least.
+// Processor time excludes other work on the machine. Its resolution is some microseconds, so a task should take at
+// least a millisecond.
 function processorMilliseconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e3;
@@ -53,7 +53,7 @@ const units = [
   ['ns', 1],
 ];
 
-/** Nanoseconds in the unit that reads best, with three digits. */
+/** Formats nanoseconds in the most readable unit, with three digits. */
 export function duration(nanoseconds) {
   if (!Number.isFinite(nanoseconds)) return '';
   const [unit, size] = units.find(([, least]) => nanoseconds >= least) ?? units.at(-1);
@@ -66,8 +66,8 @@ const ratio = (numerator, denominator) => {
 };
 
 /**
- * Prints a table, and keeps it for docs/performance.md. Times are nanoseconds; `competitor` is a name and a
- * time, measured in this run unless the name says that it was recorded.
+ * Prints a table and stores it for docs/performance.md. Times are in nanoseconds; `competitor` is a name and a
+ * time, measured in this run unless the name ends with `(recorded)`.
  */
 export function report(title, entries) {
   const heading = ['', 'Wasm', 'native', 'Wasm / native', 'other', '', 'times faster'];
@@ -85,13 +85,13 @@ export function report(title, entries) {
   reportTable(title, heading, rows);
 }
 
-/** The same of any table of texts. */
+/** Prints and stores a table of strings. */
 export function reportTable(title, heading, rows) {
   print(title, heading, rows);
   appendFileSync(reportsFile, `${JSON.stringify({ title, heading, rows })}\n`);
 }
 
-/** Tells how many bytes the WebAssembly modules have that were instantiated here since. */
+/** Returns a function that sums the memory, in bytes, of the WebAssembly modules instantiated after this call. */
 export function watchMemory() {
   const { instantiate } = WebAssembly;
   const memories = [];

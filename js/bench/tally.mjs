@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tally, end to end from typed arrays (two attributes, label, prediction, weights): nanoseconds a
-// row in WebAssembly, natively, and in a plain JavaScript loop that keeps the same sums.
+// The tally, end to end from typed arrays (two attributes, label, prediction, weights): nanoseconds per row in
+// WebAssembly, natively, and in a plain JavaScript loop that keeps the same sums.
 
 import { load } from 'fairwasm';
 import { medianNanoseconds, nativeNanoseconds, quick, report, watchMemory } from './support.mjs';
@@ -53,7 +53,7 @@ for (const count of [1e6, 1e7]) {
       loop: () => tallyInLoop(input),
     });
     entries.push({
-      work: `a row of ${count.toExponential(0)}, ${kind}`,
+      work: `${count.toExponential(0)} rows, ${kind}`,
       wasm: wasm / count,
       native: nativeNanoseconds(`tallyRows/${kind}/${count}`) / count,
       competitor: ['JavaScript loop', loop / count],
@@ -61,7 +61,7 @@ for (const count of [1e6, 1e7]) {
   }
 }
 
-// Rows that nobody holds: the same chunk a hundred times.
+// Streams the same chunk a hundred times, so that no copy of all rows exists.
 const memory = watchMemory();
 const streaming = await load();
 const chunk = columns(1e6, true);
@@ -72,7 +72,7 @@ for (let i = 0; i < updates; i++) tally.update(chunk);
 const { user, system } = process.cpuUsage(before);
 const mebibytes = (memory() / 2 ** 20).toFixed(0);
 entries.push({
-  work: `a row of ${updates}e6, weighted, streamed (${mebibytes} MiB of Wasm memory)`,
+  work: `${updates}e6 rows, weighted, streamed (${mebibytes} MiB of Wasm memory)`,
   wasm: (user + system) / updates / 1e3,
 });
-report('Tally, end to end from typed arrays', entries);
+report('Tally, from typed arrays, time per row', entries);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that is said about how sure a frame of ten groups is: 2,000 bootstrap draws of every rate, spread
-// and disparity, and the tests. It must not depend on the number of rows.
+// All intervals and tests of a frame of ten groups, with 2,000 bootstrap draws of every rate, spread, and disparity.
+// The time must not depend on the number of rows.
 
 import { load } from 'fairwasm';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
@@ -9,7 +9,7 @@ import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 const fair = await load();
 const groups = 10;
 
-function tallyOf(rows) {
+function getTally(rows) {
   const cells = Array.from({ length: groups * 4 }, (_, i) => ({
     group: String(Math.floor(i / 4)),
     label: (i >> 1) & 1,
@@ -28,7 +28,7 @@ function tallyOf(rows) {
 }
 
 const sizes = [1e4, 1e6, 1e8];
-const tallies = Object.fromEntries(sizes.map((rows) => [rows, tallyOf(rows)]));
+const tallies = Object.fromEntries(sizes.map((rows) => [rows, getTally(rows)]));
 const measured = await medianNanoseconds(
   Object.fromEntries(
     sizes.map((rows) => [
@@ -39,7 +39,7 @@ const measured = await medianNanoseconds(
   { time: 1500 },
 );
 report(
-  'A frame of ten groups with all intervals and tests, 2,000 draws',
+  'All intervals and tests of a frame of ten groups, 2,000 draws',
   sizes.map((rows) => ({
     work: `${rows.toExponential(0)} rows`,
     wasm: measured[rows],

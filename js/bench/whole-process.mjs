@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a person waits for: `fairwasm audit` from its start to its end, over a million rows of a file and over counts. Beside
-// it stands DuckDB for Node, a process likewise, which counts the same rows and makes no report. By the clock, the
-// quickest of some runs.
+// Elapsed time of `fairwasm audit`, from start to exit, for a file of a million rows and for counts. DuckDB for Node, also
+// a separate process, counts the same rows without making a report. Each time is the fastest of several runs.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { duration, quick, reportTable } from './support.mjs';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 const command = `${top}dist/cli/main.js`;
-const pathOf = (name) => `${top}build/bench/${name}`;
+const getPath = (name) => `${top}build/bench/${name}`;
 
 const rows = 1e6;
 const runs = quick ? 2 : 7;
@@ -32,7 +31,7 @@ function writeCsv(path, names, lines) {
   return path;
 }
 
-function lineOf(names) {
+function toLine(names) {
   const values = names.map((name) => columns[name]);
   return (row) => values.map((column) => column[row]).join();
 }
@@ -46,14 +45,14 @@ function writeParquet(path) {
   return path;
 }
 
-function countsOf(names) {
+function getCounts(names) {
   const counts = new Map();
-  const line = lineOf(names);
+  const line = toLine(names);
   for (let row = 0; row < rows; row++) counts.set(line(row), (counts.get(line(row)) ?? 0) + 1);
   return Array.from(counts, ([key, count]) => `${key},${count}`);
 }
 
-/** The quickest of some processes, in nanoseconds by the clock. */
+/** Returns the elapsed time of the fastest of several processes, in nanoseconds. */
 function quickest(...args) {
   const times = Array.from({ length: runs }, () => {
     const began = performance.now();
@@ -78,21 +77,21 @@ const fromDuckdb = (path) => audited('--from', 'duckdb:', '--query', `SELECT * F
 
 const everyRow = Array.from({ length: rows }, (_, row) => row);
 const names = Object.keys(columns);
-const csv = writeCsv(pathOf('people.csv'), names, everyRow.map(lineOf(names)));
-const parquet = writeParquet(pathOf('people.parquet'));
+const csv = writeCsv(getPath('people.csv'), names, everyRow.map(toLine(names)));
+const parquet = writeParquet(getPath('people.parquet'));
 const keys = ['sex', 'race', 'hired', 'predicted'];
-const counts = writeCsv(pathOf('counts.csv'), [...keys, 'n'], countsOf(keys));
+const counts = writeCsv(getPath('counts.csv'), [...keys, 'n'], getCounts(keys));
 
 const start = quickest('--eval', '0');
 const line = (work, time, other) => [work, duration(time), other ? duration(other) : ''];
 reportTable(
-  `Whole processes, ${rows.toExponential(0)} rows of six columns, by the clock (Node alone: ${duration(start)})`,
-  ['', 'fairwasm audit', 'DuckDB for Node, counting alone'],
+  `Elapsed time of whole processes, ${rows.toExponential(0)} rows of six columns (starting Node: ${duration(start)})`,
+  ['', 'fairwasm audit', 'DuckDB for Node, counting only'],
   [
     line('CSV', audited(csv), byDuckdb(csv)),
     line('CSV, counted by DuckDB (--from)', fromDuckdb(csv)),
     line('Parquet', audited(parquet), byDuckdb(parquet)),
     line('Parquet, counted by DuckDB (--from)', fromDuckdb(parquet)),
-    line('counts (--counts)', audited(counts, '--counts', 'n')),
+    line('precomputed counts (--counts)', audited(counts, '--counts', 'n')),
   ],
 );

@@ -26,7 +26,7 @@ import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
 import { requireBoolean, requireOptions } from './core/options.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
-import { requireNames } from './data/named-columns.js';
+import { requireNames, toNames } from './data/named-columns.js';
 import { type ColumnOf, getColumn, type Table } from './data/table.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
@@ -174,7 +174,7 @@ export class Fairwasm {
    * each group's rows, with percentiles widened like Student's t (Hesterberg 2015); with few rows they are
    * approximate and have a warning.
    *
-   * @returns The metrics in the form of `beside.customMetrics` of a report.
+   * @returns The metrics in the form of `extras.customMetrics` of a report.
    *
    * @example
    * // fair: the result of `load()`.
@@ -196,9 +196,8 @@ export class Fairwasm {
   }
 
   /** Returns an empty accumulator of regression errors by the named attributes. */
-  regressionTally(groups: readonly string[] = []): RegressionTally {
-    requireNames('groups', groups);
-    return new RegressionTally(this.#wasm, groups);
+  regressionTally(groups: string | readonly string[] = []): RegressionTally {
+    return new RegressionTally(this.#wasm, toNames('groups', groups));
   }
 
   /** Restores a tally from {@link RegressionTally.toBytes}. Throws `corruptBytes` for other bytes. */
@@ -212,10 +211,10 @@ export class Fairwasm {
    *
    * @param favorable The favorable label or labels. Default: 1.
    */
-  scoreTally(groups: readonly string[] = [], favorable: Favorable = 1): ScoreTally {
-    requireNames('groups', groups);
+  scoreTally(groups: string | readonly string[] = [], favorable: Favorable = 1): ScoreTally {
+    const attributes = toNames('groups', groups);
     requireLabels([favorable].flat());
-    return new ScoreTally(this.#wasm, groups, favorable);
+    return new ScoreTally(this.#wasm, attributes, favorable);
   }
 
   /** Restores a tally from {@link ScoreTally.toBytes}. Throws `corruptBytes` for other bytes. */

@@ -3,13 +3,14 @@
 // command line.
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const limitCrossed = 3;
 const commands = ['audit', 'compare'];
 
 /** Returns the arguments of the command line. Throws an Error for invalid inputs. */
-export function argumentsOf({
+export function parseArguments({
   FAIRWASM_COMMAND: command = 'audit',
   FAIRWASM_FILE: file = '',
   FAIRWASM_OPTIONS: options = '',
@@ -27,10 +28,14 @@ export function argumentsOf({
   return [command, ...given, '--format=github', ...(file === '' ? [] : ['--', file])];
 }
 
-/** Returns the program and its first arguments: the command line of the requested version of the package. */
-export function programOf(env, ownVersion) {
-  const { FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' } = env;
-  if (cli) return [process.execPath, cli];
+/**
+ * Returns the program and its first arguments: the command line of the requested version of the package, or `built`,
+ * the command line that was built in this checkout, if no version is requested.
+ */
+export function getProgram(env, ownVersion, built = '') {
+  const { FAIRWASM_CLI: cli = '', FAIRWASM_VERSION: asked = '' } = env;
+  if (cli !== '') return [process.execPath, cli];
+  if (asked === '' && existsSync(built)) return [process.execPath, built];
   const version = asked === '' ? ownVersion : asked;
   if (!/^[\w.-]+$/.test(version)) throw new Error(`'${version}' is not a version`);
   return ['npx', '--yes', `fairwasm@${version}`];
@@ -38,8 +43,9 @@ export function programOf(env, ownVersion) {
 
 function main(env) {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const [program, ...first] = programOf(env, JSON.parse(manifest).version);
-  const { status, error } = spawnSync(program, [...first, ...argumentsOf(env)], {
+  const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const [program, ...first] = getProgram(env, JSON.parse(manifest).version, built);
+  const { status, error } = spawnSync(program, [...first, ...parseArguments(env)], {
     stdio: 'inherit',
   });
   if (error) throw error;

@@ -67,7 +67,7 @@ export function amplificationTruths({ truth, predicted = truth }) {
 const groups = ['a', 'b'];
 
 /** Counts of one data set of a design; without `withPrediction`, of its true labels only. */
-export function countsOf(
+export function getCounts(
   amplification,
   random,
   { tasks, rows, truth, predicted = truth, copied = 0 },
@@ -97,11 +97,12 @@ export function countsOf(
 export const loaded = load();
 
 /** Returns the published and corrected values of BA_MALS and DBA of one data set. */
-export async function amplificationOf(random, design) {
+export async function getAmplification(random, design) {
   const amplification = await loaded;
-  const counts = countsOf(amplification, random, design, true);
+  const counts = getCounts(amplification, random, design, true);
   const { train: trainRows } = design;
-  const train = trainRows && countsOf(amplification, random, { ...design, rows: trainRows }, false);
+  const train =
+    trainRows && getCounts(amplification, random, { ...design, rows: trainRows }, false);
   try {
     return {
       BA_MALS: await new BA_MALS(counts, { train }).computeBiasAmp(),
@@ -144,7 +145,7 @@ export const captionDesigns = [
 ];
 
 /** Returns mean bias amplification, whose true value is 0. */
-export async function captionsOf(random, { objects, captions, women, tested = women }) {
+export async function getCaptions(random, { objects, captions, women, tested = women }) {
   const amplification = await loaded;
   const draw = (women) => {
     const counts = amplification.captionCounts();

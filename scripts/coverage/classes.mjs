@@ -8,7 +8,7 @@ const names = ['a', 'b', 'c'];
  * Returns probabilities of (true class, predicted class): each class is predicted correctly with probability `right`,
  * and errors are distributed equally among the others.
  */
-export function chancesOf({ shares, right }) {
+export function getChances({ shares, right }) {
   return shares.flatMap((share, i) =>
     shares.map((_, j) => share * (i === j ? right : (1 - right) / (shares.length - 1))),
   );
@@ -27,7 +27,7 @@ function multinomial(random, rows, chances) {
 }
 
 /** Returns a tally of groups with these counts, with weights by row if given. */
-function tallyOf(fair, counts, weigh) {
+function getTally(fair, counts, weigh) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   /** @type {{ groups: { g: string[] }, label: string[], prediction: string[], rows: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [], rows: [] };
@@ -54,18 +54,18 @@ const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty }
 /** Returns the true values: those of an audit with so many rows that counts equal the probabilities. */
 export function classTruths(fair, door, chances, ...names) {
   const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
-  const frame = door.auditTally(tallyOf(fair, counts), options(false)).frame('g');
-  return valuesOf(frame, names, ({ value }) => value);
+  const frame = door.auditTally(getTally(fair, counts), options(false)).frame('g');
+  return getValues(frame, names, ({ value }) => value);
 }
 
 /** Returns the estimates of a data set drawn from the population. */
 export function classEstimates(fair, door, random, { rows, chances, weigh }, names) {
   const counts = chances.map((each) => multinomial(random, rows, each));
-  const frame = door.auditTally(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');
-  return valuesOf(frame, names, (estimate) => estimate);
+  const frame = door.auditTally(getTally(fair, counts, weigh), options({ draws: 1 })).frame('g');
+  return getValues(frame, names, (estimate) => estimate);
 }
 
-function valuesOf(frame, names, pick) {
+function getValues(frame, names, pick) {
   const [metrics, gaps] = names;
   const group = frame.group({ g: 'g0' });
   const own = metrics.map((name) => [name, pick(group.values[name])]);

@@ -34,7 +34,7 @@ export function drawCounts(random, groups) {
 }
 
 /** Returns the counts as a tally. */
-export function tallyOf(fair, counts) {
+export function getTally(fair, counts) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   const names = counts.map((_, i) => `g${i}`);
   tally.updateCounted({

@@ -67,10 +67,10 @@ export function truths({ distribution, factor, count }) {
     MAPE: absolute * meanInverse,
     'pinball 0.9': absolute / 2,
     'R²': 1 - squared / labelVariance,
-    'mean error apart': 0,
-    'MAE apart': (factor - 1) * absolute,
-    'MSE apart': (factor ** 2 - 1) * squared,
-    'R² apart': ((1 - factor ** 2) * squared) / labelVariance,
+    'mean error difference': 0,
+    'MAE difference': (factor - 1) * absolute,
+    'MSE difference': (factor ** 2 - 1) * squared,
+    'R² difference': ((1 - factor ** 2) * squared) / labelVariance,
     'MAE ratio': factor,
     'MSE ratio': factor ** 2,
     'largest difference of MAE': (factor - 1) * absolute,
@@ -115,10 +115,10 @@ export function estimates(tally) {
     MAPE: errors.meanAbsolutePercentageError,
     'pinball 0.9': tally.pinballLosses(0.9, ['g'])[0].loss,
     'R²': errors.r2Score,
-    'mean error apart': differences.meanError,
-    'MAE apart': differences.meanAbsoluteError,
-    'MSE apart': differences.meanSquaredError,
-    'R² apart': differences.r2Score,
+    'mean error difference': differences.meanError,
+    'MAE difference': differences.meanAbsoluteError,
+    'MSE difference': differences.meanSquaredError,
+    'R² difference': differences.r2Score,
     'MAE ratio': ratios.meanAbsoluteError,
     'MSE ratio': ratios.meanSquaredError,
     'largest difference of MAE': spread.difference,
@@ -127,5 +127,64 @@ export function estimates(tally) {
     'smallest MAE': spread.min,
     'largest MAE': spread.max,
     'largest distance to all': spread.differenceToOverall,
+  };
+}
+
+/**
+ * Draws rows of two groups in clusters of 1 to 10 rows, or, with annotators, in items that each of them rates. Errors and
+ * targets have the variance 1, of which `correlation` is equal within a cluster, and as much for each annotator; errors
+ * of the second group are `factor` times as large.
+ */
+export function drawClustered(random, { clusters, annotators = 0, correlation, factor }) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], cluster: string[] }} */
+  const columns = { groups: { g: [] }, label: [], prediction: [], cluster: [] };
+  const crossedCluster = [];
+  const own = Math.sqrt(1 - (annotators > 0 ? 2 : 1) * correlation);
+  const part = () => Math.sqrt(correlation) * normal(random);
+  const raters = Array.from({ length: annotators }, part);
+  for (let cluster = 0; cluster < 2 * clusters; cluster++) {
+    const [ofError, ofLabel] = [part(), part()];
+    const rows = annotators || 1 + Math.floor(10 * random());
+    for (let row = 0; row < rows; row++) {
+      const label = 3 + ofLabel + Math.sqrt(1 - correlation) * normal(random);
+      const error = ofError + (raters[row] ?? 0) + own * normal(random);
+      columns.groups.g.push(cluster % 2 ? 'second' : 'first');
+      columns.label.push(label);
+      columns.prediction.push(label + (cluster % 2 ? factor : 1) * error);
+      columns.cluster.push(`c${cluster}`);
+      crossedCluster.push(`r${row}`);
+    }
+  }
+  return annotators > 0 ? { ...columns, crossedCluster } : columns;
+}
+
+/** Returns the true values of {@link drawClustered}, of the first group and of comparisons with it. */
+export function clusteredTruths({ factor }) {
+  const absolute = Math.sqrt(2 / Math.PI);
+  return {
+    'mean error': 0,
+    MAE: absolute,
+    RMSE: 1,
+    'R²': 0,
+    'mean error apart': 0,
+    'RMSE apart': factor - 1,
+    'MAE ratio': factor,
+    'largest difference of MAE': (factor - 1) * absolute,
+  };
+}
+
+/** Returns the estimates of a report with two groups. */
+export function clusteredEstimates({ breakdowns: [{ groups, comparisons, spreads }] }) {
+  const { errors } = groups.find(({ name }) => name === 'first');
+  const [{ differences, ratios }] = comparisons;
+  return {
+    'mean error': errors.meanError,
+    MAE: errors.meanAbsoluteError,
+    RMSE: errors.rootMeanSquaredError,
+    'R²': errors.r2Score,
+    'mean error apart': differences.meanError,
+    'RMSE apart': differences.rootMeanSquaredError,
+    'MAE ratio': ratios.meanAbsoluteError,
+    'largest difference of MAE': spreads.meanAbsoluteError.difference,
   };
 }

@@ -24,7 +24,7 @@ export const cells = Object.entries(groups).flatMap(([group, { share, rate, shar
 );
 
 /** Returns columns of counts for `curves`. */
-export const columnsOf = (rows) => ({
+export const getColumns = (rows) => ({
   label: cells.map(({ label }) => label),
   score: cells.map(({ score }) => score),
   groups: { group: cells.map(({ group }) => group) },

@@ -65,8 +65,8 @@ function between(groups, alpha) {
 }
 
 // With the smoothed metric's prior of concentration 1.
-function differentialFairness(groups, rateOf) {
-  const rates = groups.map((group) => (rateOf(group) * group.rows + 0.5) / (group.rows + 1));
+function differentialFairness(groups, getRate) {
+  const rates = groups.map((group) => (getRate(group) * group.rows + 0.5) / (group.rows + 1));
   const widest = (chances) => Math.log(Math.max(...chances) / Math.min(...chances));
   return Math.max(widest(rates), widest(rates.map((rate) => 1 - rate)));
 }

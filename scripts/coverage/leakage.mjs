@@ -13,11 +13,49 @@ export const designs = [
   { name: 'LIC', rows: 150, trials: 30, direction: 'lic' },
 ];
 
+/** Captions whose object depends on the attribute of the image, and whose stated attribute depends on its object. */
+export const captionDesigns = [
+  { name: 'independent', images: 100, human: [0.5, 0.5], generated: [0.5, 0.5] },
+  { name: 'independent', images: 200, human: [0.5, 0.5], generated: [0.5, 0.5] },
+  { name: 'amplified', images: 200, human: [0.6, 0.4], generated: [0.8, 0.4] },
+];
+
+/** Returns the true DBAC of both directions, of attackers that know the true probabilities. */
+export function captionTruth({ human, generated }) {
+  const lambda = (given) =>
+    given.reduce((sum, each) => sum + (each ** 2 + (1 - each) ** 2) / given.length, 0);
+  const [D, M] = [lambda(human), lambda(generated)];
+  return (M - D) / (M + D);
+}
+
+/** Returns the DBAC of one data set. */
+export async function getDbac(random, { images, human, generated }) {
+  const predictability = await loaded;
+  const flags = () => Array.from({ length: images }, () => (random() < 0.5 ? 1 : 0));
+  const [attribute, shown] = [flags(), flags()];
+  const words = ['cooks', 'rides', 'reads', 'waits', 'runs', 'sings'];
+  const captions = (given) =>
+    attribute.map((a, i) => {
+      const person = random() < given[shown[i]] ? 'woman' : 'man';
+      const thing = random() < given[a] ? 'knife' : 'kite';
+      return `a ${person} ${words[Math.floor(random() * words.length)]} with a ${thing}`;
+    });
+  return predictability.dbac({
+    human: captions(human),
+    generated: captions(generated),
+    attribute,
+    objects: ['knife'],
+    imageObjects: shown.map((each) => (each === 1 ? ['knife'] : [])),
+    attributeWords: { 0: ['man'], 1: ['woman'] },
+    trials: 2,
+  });
+}
+
 const run = { workers: 0 };
 const loaded = load();
 
 /** Returns the leakage of one data set, whose true value is 0. */
-export async function leakageOf(random, { rows, trials, direction }) {
+export async function getLeakage(random, { rows, trials, direction }) {
   const predictability = await loaded;
   const flags = () => Array.from({ length: rows }, () => (random() < 0.5 ? 1 : 0));
   const [attribute, label, prediction] = [flags(), flags(), flags()];

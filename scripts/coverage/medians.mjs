@@ -42,7 +42,7 @@ export const sizesOfErrors = {
 };
 
 /** Returns the smallest number at which the distribution function reaches one half. */
-function halfwayOf(share) {
+function findMedian(share) {
   let [low, high] = [-1, 100];
   for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2;
@@ -58,12 +58,12 @@ function halfwayOf(share) {
  */
 export function medianTruths({ errors, factor, sizes }) {
   const { share } = sizesOfErrors[errors];
-  const factorOf = (group) => (group % 2 ? factor : 1);
+  const getFactor = (group) => (group % 2 ? factor : 1);
   const atMost = (x, scale) => (x < 0 ? 0 : share(x / scale));
-  const medians = sizes.map((_, group) => halfwayOf((x) => atMost(x, factorOf(group))));
+  const medians = sizes.map((_, group) => findMedian((x) => atMost(x, getFactor(group))));
   const rows = sizes.reduce((sum, each) => sum + each, 0);
-  const all = halfwayOf((x) =>
-    sizes.reduce((sum, each, group) => sum + (each / rows) * atMost(x, factorOf(group)), 0),
+  const all = findMedian((x) =>
+    sizes.reduce((sum, each, group) => sum + (each / rows) * atMost(x, getFactor(group)), 0),
   );
   const [least, most] = [Math.min(...medians), Math.max(...medians)];
   return {

@@ -8,8 +8,8 @@ import { dependence, flip, importance } from 'fairwasm/models';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadScores } from 'fairwasm/scores';
 import { present } from '../../tests/present.mjs';
-import { loaded as amplification, countsOf } from './amplification.mjs';
-import { binomial, normal, uniform } from './random.mjs';
+import { loaded as amplification, getCounts } from './amplification.mjs';
+import { binomial, normal, poisson, uniform } from './random.mjs';
 import { addScored, scorers } from './scores.mjs';
 
 const loaded = {
@@ -167,9 +167,9 @@ export const probableDesigns = [60, 300, 3000].flatMap((rows) => [
   { name: 'bounds change formula', rows, cells: [0.5, 0.3].map((p) => ({ p, selected: p })) },
 ]);
 
-/** Weighted rate, and the least and greatest rate that the cells allow. */
+/** Returns the weighted rate, and the minimum and maximum rate that the cells allow. */
 export function probableTruths({ cells }) {
-  const sum = (of) => cells.reduce((all, cell) => all + of(cell), 0) / sumOf(cells);
+  const sum = (of) => cells.reduce((all, cell) => all + of(cell), 0) / getSum(cells);
   return {
     rate: sum(({ p, selected }) => p * selected),
     least: sum(({ p, selected }) => Math.max(0, p + selected - 1)),
@@ -177,7 +177,7 @@ export function probableTruths({ cells }) {
   };
 }
 
-const sumOf = (cells) => cells.reduce((all, { p }) => all + p, 0);
+const getSum = (cells) => cells.reduce((all, { p }) => all + p, 0);
 
 export async function probableEstimates(random, { rows, cells }) {
   const impact = await loaded.impact;
@@ -228,12 +228,6 @@ export async function rateTests(random, sizes, rate) {
   return { zPValue, yatesPValue };
 }
 
-const poisson = (random, mean) => {
-  let count = 0;
-  for (let left = Math.exp(mean) * random(); left >= 1; left *= random()) count++;
-  return count;
-};
-
 /** How bias scans read outcomes, and outcomes with a given expectation. */
 const scanned = {
   Bernoulli: { mode: 'binary', outcome: (random, p) => (random() < p ? 1 : 0) },
@@ -260,7 +254,7 @@ export async function scanTest(random, scoring, rows) {
 /** The p-value of MDBA of truth and prediction that have the same law; it is at most 0.05 if the interval excludes 0. */
 export async function combinedTest(random, rows) {
   const design = { tasks: 4, rows, truth: [0.3, 0.3] };
-  const counts = countsOf(await amplification, random, design, true);
+  const counts = getCounts(await amplification, random, design, true);
   try {
     return (await new MDBA(counts).computeBiasAmp()).pValue;
   } finally {

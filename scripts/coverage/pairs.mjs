@@ -25,7 +25,7 @@ export function drawPairs(random, groups, { rows, alike, weigh }) {
 }
 
 /** Returns the rates of a population with these probabilities. */
-function ratesOf([fpr, tpr]) {
+function getRates([fpr, tpr]) {
   return {
     selectionRate: (fpr + tpr) / 2,
     truePositiveRate: tpr,
@@ -39,9 +39,9 @@ function ratesOf([fpr, tpr]) {
 /** Returns the true differences b - a in group g1, and the true changes of its gap to g0. */
 export function pairTruths(groups) {
   const [reference, group] = groups;
-  const difference = ({ a, b }, name) => ratesOf(b)[name] - ratesOf(a)[name];
+  const difference = ({ a, b }, name) => getRates(b)[name] - getRates(a)[name];
   return Object.fromEntries(
-    Object.keys(ratesOf(group.a)).flatMap((name) => [
+    Object.keys(getRates(group.a)).flatMap((name) => [
       [name, difference(group, name)],
       [`gap of ${name}`, difference(group, name) - difference(reference, name)],
     ]),

@@ -32,3 +32,10 @@ export function binomial(random, trials, chance) {
   }
   return successes;
 }
+
+/** Returns a Poisson variable with a mean of at most 700. */
+export function poisson(random, mean) {
+  let count = 0;
+  for (let left = Math.exp(mean) * random(); left >= 1; left *= random()) count++;
+  return count;
+}

@@ -39,7 +39,7 @@ export function addScored(columns, random, { name, rows, scorer, spread = 0, fav
 
 /** Returns the metrics of the weighted population by integrating over its density. */
 export function scoreTruths({ score, chance }, favorable = 1) {
-  const points = pointsOf({ score, chance }, favorable);
+  const points = getPoints({ score, chance }, favorable);
   const mean = (value) => points.reduce((sum, point) => sum + point.mass * value(point), 0);
   const gaps = new Map();
   for (const { mass, s, p } of points) {
@@ -47,17 +47,17 @@ export function scoreTruths({ score, chance }, favorable = 1) {
     gaps.set(bin, (gaps.get(bin) ?? 0) + mass * (s - p));
   }
   return {
-    areaUnderCurve: areaOf(points),
-    averagePrecision: precisionOf(points),
+    areaUnderCurve: computeArea(points),
+    averagePrecision: computePrecision(points),
     brierScore: mean(({ s, p }) => p * (1 - s) ** 2 + (1 - p) * s ** 2),
     logLoss: mean(({ s, p }) => -p * clippedLog(s) - (1 - p) * clippedLog(1 - s)),
     meanScore: mean(({ s }) => s),
     expectedCalibrationError: [...gaps.values()].reduce((sum, gap) => sum + Math.abs(gap), 0),
-    giniIndex: giniOf(points),
+    giniIndex: computeGini(points),
   };
 }
 
-function pointsOf({ score, chance }, favorable) {
+function getPoints({ score, chance }, favorable) {
   const width = 0.001;
   const points = [];
   let all = 0;
@@ -72,7 +72,7 @@ function pointsOf({ score, chance }, favorable) {
 }
 
 // Mean distance divided by twice the mean. Scores increase with x, so points are in ascending order.
-function giniOf(points) {
+function computeGini(points) {
   let [mass, scores, distances] = [0, 0, 0];
   for (const point of points) {
     distances += point.mass * (point.s * mass - scores);
@@ -83,7 +83,7 @@ function giniOf(points) {
 }
 
 // Positives and negatives at each score. Scores increase with x, so points are in ascending order.
-function outcomesOf(points) {
+function countOutcomes(points) {
   const atScore = new Map();
   for (const { mass, s, p } of points) {
     const sums = atScore.get(s) ?? [0, 0];
@@ -93,9 +93,9 @@ function outcomesOf(points) {
 }
 
 // Mean over positives of the precision at their score.
-function precisionOf(points) {
+function computePrecision(points) {
   let [positives, rows, precisions] = [0, 0, 0];
-  for (const [up, down] of outcomesOf(points).reverse()) {
+  for (const [up, down] of countOutcomes(points).reverse()) {
     positives += up;
     rows += up + down;
     precisions += (up * positives) / rows;
@@ -103,11 +103,11 @@ function precisionOf(points) {
   return precisions / positives;
 }
 
-function areaOf(points) {
+function computeArea(points) {
   let ordered = 0;
   let positives = 0;
   let negatives = 0;
-  for (const [up, down] of outcomesOf(points)) {
+  for (const [up, down] of countOutcomes(points)) {
     ordered += up * (negatives + down / 2);
     positives += up;
     negatives += down;

@@ -28,7 +28,7 @@ export function drawSliced(random, population) {
 }
 
 /** Returns the mean error probability of a slice's rows, which its mean error estimates. */
-export function truthOf({ conditions }, { columns, chance }) {
+export function getTruth({ conditions }, { columns, chance }) {
   const tests = Object.entries(conditions).map(([name, value]) => {
     const { codes, categories } = columns[name];
     return [codes, categories.indexOf(value)];
@@ -58,11 +58,33 @@ export async function sureOfSlices(slices, { sets, seed, alpha, ...population })
     if (sure.some(isPlanted)) counts.found++;
     const holds = (slice) => {
       const [low, high] = slice.averageError.ci;
-      const truth = truthOf(slice, data);
+      const truth = getTruth(slice, data);
       return low <= truth && truth <= high;
     };
     if (found.slices.every(holds)) counts.held++;
   }
   const shares = Object.entries(counts).map(([name, count]) => [name, (100 * count) / sets]);
   return Object.fromEntries(shares);
+}
+
+/**
+ * Returns the p-values of a search for proxies among columns that are independent of the group: that of the first column,
+ * and the smallest adjusted one.
+ */
+export async function proxyTests(slices, random, rows, maxColumns) {
+  const draw = (of) => Array.from({ length: rows }, of);
+  const columns = Object.fromEntries(
+    [2, 2, 3, 5, 10, 20].map((values, i) => [
+      `c${i}`,
+      draw(() => Math.floor(values * random() ** 2)),
+    ]),
+  );
+  const group = draw(() => (random() < 0.3 ? 'a' : 'b'));
+  const seed = Math.floor(2 ** 31 * random());
+  const { proxies } = await slices.proxies(
+    { columns, group },
+    { permutations: 99, seed, maxColumns, top: 1000 },
+  );
+  const first = proxies.find(({ columns: names }) => names.join() === 'c0');
+  return { own: first.pValue, adjusted: Math.min(...proxies.map((each) => each.adjustedPValue)) };
 }

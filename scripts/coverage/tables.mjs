@@ -2,32 +2,23 @@
 
 import { present } from '../../tests/present.mjs';
 import * as amplified from './amplification.mjs';
-import {
-  claimsOf,
-  drawDriven,
-  drawEqual,
-  drawGaps,
-  equalGroups,
-  gapDesigns,
-  gapTruth,
-  generatorOf,
-  sharedDraws,
-} from './chosen.mjs';
-import { chancesOf, classEstimates, classTruths } from './classes.mjs';
+import { classEstimates, classTruths, getChances } from './classes.mjs';
+import { drawPeople, peopleEstimates, peopleTruths } from './clustered.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
+import { counterpartDesigns, counterpartEstimates, counterpartTruths } from './counterparts.mjs';
 import * as own from './custom.mjs';
 import {
   drawCounts,
   drawRows,
   estimates,
   expectedCases,
+  getTally,
   population,
-  tallyOf,
   truths,
   weightings,
 } from './decisions.mjs';
 import * as errors from './errors.mjs';
-import { columnsOf, drawCells, cells as heldOutCells } from './held-out.mjs';
+import { drawCells, getColumns, cells as heldOutCells } from './held-out.mjs';
 import {
   distortions,
   drawLabeled,
@@ -45,8 +36,30 @@ import * as others from './other-statements.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { drawTested, powerDesigns } from './power.mjs';
 import { normal, uniform } from './random.mjs';
+import * as ranked from './rankings.mjs';
+import {
+  benchmarkScores,
+  benchmarkTruths,
+  contains,
+  drawEvents,
+  drawRuns,
+  effects,
+  getEstimates,
+  getTruths,
+} from './repeated.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
-import { populations, sureOfSlices } from './slices.mjs';
+import {
+  createGenerator,
+  drawDriven,
+  drawEqual,
+  drawGaps,
+  equalGroups,
+  gapDesigns,
+  gapTruth,
+  getClaims,
+  sharedDraws,
+} from './selected-claims.mjs';
+import { populations, proxyTests, sureOfSlices } from './slices.mjs';
 import { drawWithin, withinTruths } from './within.mjs';
 
 const sizes = [10, 30, 100, 1000, 10000];
@@ -59,7 +72,7 @@ const fewCases = 5;
 const uncertainty = { draws: 1 };
 
 const row = (cells) => `| ${cells.join(' | ')} |`;
-const tableOf = (headings, rows) =>
+const toTable = (headings, rows) =>
   [row(headings), row(headings.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(row)].join(
     '\n',
   );
@@ -104,7 +117,7 @@ async function frames(sets) {
           const coverage = new Coverage();
           const random = uniform(1 + size + 7 * count + 1000 * rate);
           for (let set = 0; set < sets; set++) {
-            const tally = tallyOf(fair, drawCounts(random, groups));
+            const tally = getTally(fair, drawCounts(random, groups));
             const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
             coverage.add(truth, estimates(audit.frame('g')));
             audit[Symbol.dispose]();
@@ -120,7 +133,7 @@ async function frames(sets) {
       }
     }
   }
-  return tableOf(['groups × rows', 'rates', ...metrics], rows);
+  return toTable(['groups × rows', 'rates', ...metrics], rows);
 }
 
 // Kish's effective number of rows per row.
@@ -162,7 +175,7 @@ async function weighted(sets) {
       }
     }
   }
-  return tableOf(['weights', 'groups × rows', 'rate', ...metrics], rows);
+  return toTable(['weights', 'groups × rows', 'rate', ...metrics], rows);
 }
 
 const clusterMetrics = [
@@ -236,7 +249,7 @@ async function clusters(sets) {
     ]);
   }
   const headings = [...clusterMetrics, ...rowWise.map((name) => `${name}, by rows`)];
-  return tableOf(['groups × persons', 'rates', 'correlation', ...headings], rows);
+  return toTable(['groups × persons', 'rates', 'correlation', ...headings], rows);
 }
 
 // Probabilities by true label of predictions a and b; the reference group comes first.
@@ -294,7 +307,7 @@ async function pairs(sets) {
       }
     }
   }
-  return tableOf(['predictions', 'groups × rows', 'shared draws', ...metrics], rows);
+  return toTable(['predictions', 'groups × rows', 'shared draws', ...metrics], rows);
 }
 
 const weigh = (weighting) => (weighting ? `, ${weighting}` : '');
@@ -323,7 +336,7 @@ async function shrunken(sets) {
             rows: Math.round(size * (0.5 + i / (count - 1))),
             rate: draw(random),
           }));
-          const tally = tallyOf(fair, drawSelected(random, groups));
+          const tally = getTally(fair, drawSelected(random, groups));
           const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
           for (const { group, raw, shrunken } of audit.frame('g').shrunken('selectionRate')) {
             const { rate } = groups[Number(group.categories.g.slice(1))];
@@ -349,7 +362,7 @@ async function shrunken(sets) {
       }
     }
   }
-  return tableOf(
+  return toTable(
     ['true rates', 'groups × rows', 'coverage', 'width, of raw', 'error, of raw'],
     rows,
   );
@@ -368,7 +381,7 @@ async function equivalences(sets) {
       const ratio = (rate + margin) / rate;
       const said = { difference: 0, ratio: 0 };
       for (let set = 0; set < sets; set++) {
-        const tally = tallyOf(fair, drawSelected(random, populations));
+        const tally = getTally(fair, drawSelected(random, populations));
         const audit = fair.auditTally(tally, {
           favorable: 1,
           privileged: { g: 'g1' },
@@ -391,7 +404,7 @@ async function equivalences(sets) {
       ]);
     }
   }
-  return tableOf(['groups × rows', 'rates', 'difference', 'ratio'], rows);
+  return toTable(['groups × rows', 'rates', 'difference', 'ratio'], rows);
 }
 
 /** Coverage of the intervals and tests of user-requested comparisons. */
@@ -417,9 +430,9 @@ async function other(sets) {
           const coverage = new Coverage();
           const random = uniform(3 + size + 7 * count + 1000 * error);
           for (let set = 0; set < sets; set++) {
-            const tally = tallyOf(fair, inequality.drawCounts(random, groups));
+            const tally = getTally(fair, inequality.drawCounts(random, groups));
             const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
-            const metric = aif360.classificationMetricOf(audit);
+            const metric = aif360.toClassificationMetric(audit);
             const estimates = metrics.map((name) => [name, metric.estimate(name)]);
             coverage.add(truth, Object.fromEntries(estimates));
             audit[Symbol.dispose]();
@@ -434,7 +447,7 @@ async function other(sets) {
       }
     }
   }
-  return tableOf(['groups × rows', 'wrong', ...metrics], rows);
+  return toTable(['groups × rows', 'wrong', ...metrics], rows);
 }
 
 async function distancesOfNumbers(sets) {
@@ -467,7 +480,99 @@ async function distancesOfNumbers(sets) {
       rows.push([name, `2 × ${size}${isWeighted ? ', weighted' : ''}`, ...cells]);
     }
   }
-  return tableOf(['numbers', 'groups × rows', ...metrics], rows);
+  return toTable(['numbers', 'groups × rows', ...metrics], rows);
+}
+
+async function counterparts(sets) {
+  const [{ load: loadScores }, { load: loadImpact }] = await Promise.all([
+    import('fairwasm/scores'),
+    import('fairwasm/impact'),
+  ]);
+  const modules = { scores: await loadScores(), impact: await loadImpact() };
+  const rows = [];
+  let metrics = [];
+  for (const name of counterpartDesigns) {
+    const truth = counterpartTruths(name);
+    metrics = Object.keys(truth);
+    for (const size of [20, 50, 200, 1000]) {
+      const coverage = new Coverage();
+      const random = uniform(53 + size + name.length);
+      for (let set = 0; set < sets; set++) {
+        coverage.add(truth, counterpartEstimates(modules, random, name, size));
+      }
+      rows.push([name, `2 × ${size}`, ...metrics.map((metric) => coverage.cell(metric, size))]);
+    }
+  }
+  return toTable(['groups', 'rows', ...metrics], rows);
+}
+
+async function clusteredErrors(sets) {
+  const [{ load }, { load: loadScores, errorReport }] = await Promise.all([
+    import('fairwasm'),
+    import('fairwasm/scores'),
+  ]);
+  const doors = { fair: await load(), scores: await loadScores() };
+  const rows = [];
+  const factor = 1.5;
+  const truth = errors.clusteredTruths({ factor });
+  const metrics = Object.keys(truth);
+  for (const [clusters, correlation, annotators] of [
+    [8, 0.3, 0],
+    [15, 0.3, 0],
+    [30, 0.3, 0],
+    [15, 0.8, 0],
+    [15, 0.2, 15],
+  ]) {
+    const coverage = new Coverage();
+    const random = uniform(5100 + clusters + 10 * annotators + 100 * correlation);
+    for (let set = 0; set < sets; set++) {
+      const drawn = errors.drawClustered(random, { clusters, annotators, correlation, factor });
+      const report = errorReport(doors, { ...drawn, privileged: { g: 'first' } });
+      coverage.add(truth, errors.clusteredEstimates(/** @type {any} */ (report)));
+    }
+    rows.push([
+      `2 × ${clusters}${annotators > 0 ? `, and ${annotators} annotators` : ''}`,
+      `${correlation}`,
+      ...metrics.map((name) => coverage.cell(name, sets)),
+    ]);
+  }
+  return toTable(['clusters', 'correlation', ...metrics], rows);
+}
+
+async function clusteredResults(sets) {
+  const modules = await Promise.all([
+    ...[import('fairwasm'), import('fairwasm/scores'), import('fairwasm/impact')],
+    ...[import('fairwasm/fairlearn'), import('fairwasm/classes'), import('fairwasm/slices')],
+  ]);
+  const [fair, scores, impact, fairlearn, classes, slices] = await Promise.all(
+    modules.map(({ load }) => load()),
+  );
+  const doors = { fair, scores, impact, fairlearn, classes, slices };
+  const metrics = Object.keys(peopleTruths);
+  const rows = [];
+  for (const [people, correlation] of [
+    [8, 0.3],
+    [15, 0.3],
+    [30, 0.3],
+    [30, 0.8],
+  ]) {
+    const coverage = new Coverage();
+    const random = uniform(6100 + people + 100 * correlation);
+    let held = 0;
+    for (let set = 0; set < sets; set++) {
+      const drawn = drawPeople(random, { people, correlation });
+      const found = await peopleEstimates(doors, drawn);
+      coverage.add(peopleTruths, found);
+      if (found.slices) held++;
+    }
+    rows.push([
+      `2 × ${people}`,
+      `${correlation}`,
+      ...metrics.map((name) => coverage.cell(name, sets)),
+      ((100 * held) / sets).toFixed(1),
+    ]);
+  }
+  return toTable(['clusters', 'correlation', ...metrics, 'slices'], rows);
 }
 
 async function errorsOfNumbers(sets) {
@@ -505,7 +610,7 @@ async function errorsOfNumbers(sets) {
       }
     }
   }
-  return tableOf(['errors', 'groups × rows', 'groups', ...metrics], rows);
+  return toTable(['errors', 'groups × rows', 'groups', ...metrics], rows);
 }
 
 const rowsOfMedians = [
@@ -546,7 +651,7 @@ async function medians(sets) {
       }
     }
   }
-  return tableOf(['sizes of errors', 'groups × rows', 'groups', ...metrics], rows);
+  return toTable(['sizes of errors', 'groups × rows', 'groups', ...metrics], rows);
 }
 
 const scoredSizes = [
@@ -564,7 +669,7 @@ async function scores(sets) {
     for (const { size, spread, favorable, weights } of scoredSizes) {
       const base = scoreTruths(scorers.calibrated, favorable);
       const own = scoreTruths(scorer, favorable);
-      const apart = Object.keys(own).map((name) => [`${name} apart`, own[name] - base[name]]);
+      const apart = Object.keys(own).map((name) => [`${name} difference`, own[name] - base[name]]);
       const truth = { ...own, ...Object.fromEntries(apart) };
       const coverage = new Coverage();
       const random = uniform(3 + size + 10 * spread);
@@ -577,7 +682,10 @@ async function scores(sets) {
         tally.update(columns);
         const [{ estimates }] = tally.by(['g']);
         const [{ values }] = tally.differences(['g'], { reference: { g: 'b' } });
-        const between = Object.entries(values).map(([name, value]) => [`${name} apart`, value]);
+        const between = Object.entries(values).map(([name, value]) => [
+          `${name} difference`,
+          value,
+        ]);
         coverage.add(truth, { ...estimates, ...Object.fromEntries(between) });
         tally[Symbol.dispose]();
       }
@@ -588,7 +696,7 @@ async function scores(sets) {
     }
   }
   const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE', 'Gini'];
-  return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
+  return toTable(['scores', 'rows', ...names, ...names.map((name) => `${name} difference`)], rows);
 }
 
 async function consistencies(sets) {
@@ -612,7 +720,7 @@ async function consistencies(sets) {
       rows.push([kind, size, truth.toFixed(3), cell, width.toFixed(3)]);
     }
   }
-  return tableOf(['labels', 'rows', 'expected value', 'held', 'mean length'], rows);
+  return toTable(['labels', 'rows', 'expected value', 'held', 'mean length'], rows);
 }
 
 async function moves(sets) {
@@ -655,7 +763,7 @@ async function moves(sets) {
       }
     }
   }
-  return tableOf(['moved', 'rows', 'groups', 'mean', 'difference', 'ratio'], rows);
+  return toTable(['moved', 'rows', 'groups', 'mean', 'difference', 'ratio'], rows);
 }
 
 async function worstSlices(sets) {
@@ -679,13 +787,13 @@ async function worstSlices(sets) {
     }
   }
   const found = ['any slice listed', 'any of p ≤ 0.05', 'the true one of p ≤ 0.05'];
-  return tableOf(['errors in one slice', 'rows', 'alpha', ...found, 'all intervals held'], rows);
+  return toTable(['errors in one slice', 'rows', 'alpha', ...found, 'all intervals held'], rows);
 }
 
 async function heldOut(sets) {
   const { load } = await import('fairwasm/thresholds');
   const { curves } = await load();
-  const everybody = curves(columnsOf(heldOutCells.map(({ chance }) => Math.round(1e7 * chance))));
+  const everybody = curves(getColumns(heldOutCells.map(({ chance }) => Math.round(1e7 * chance))));
   const objectives = /** @type {const} */ ([
     'accuracy',
     'balancedAccuracy',
@@ -703,7 +811,7 @@ async function heldOut(sets) {
       const random = uniform(17 + size);
       let otherwise = 0;
       for (let set = 0; set < sets; set++) {
-        const [fit, test] = [0, 1].map(() => curves(columnsOf(drawCells(random, size))));
+        const [fit, test] = [0, 1].map(() => curves(getColumns(drawCells(random, size))));
         for (const objective of objectives) {
           const found = fit.heldOutCost(test, { constraint, objective });
           if (Number.isNaN(found.cost.value)) continue;
@@ -720,7 +828,7 @@ async function heldOut(sets) {
       rows.push([constraint, size, ...held, sure]);
     }
   }
-  return tableOf(['constraint', 'rows each', ...objectives, 'without a warning'], rows);
+  return toTable(['constraint', 'rows each', ...objectives, 'without a warning'], rows);
 }
 
 const classShares = { even: [0.4, 0.35, 0.25], rare: [0.7, 0.2, 0.1] };
@@ -752,7 +860,7 @@ async function severalClasses(sets) {
       [0.98, 0.98],
     ]) {
       for (const size of [30, 100, 1000, -200]) {
-        const chances = [right, other].map((each) => chancesOf({ shares, right: each }));
+        const chances = [right, other].map((each) => getChances({ shares, right: each }));
         const truth = classTruths(fair, door, chances, classMetrics, classGaps);
         const coverage = new Coverage();
         const random = uniform(17 + Math.abs(size) + 1000 * right + other);
@@ -771,7 +879,7 @@ async function severalClasses(sets) {
     }
   }
   const gaps = classGaps.map((name) => `gap of ${name}`);
-  return tableOf(['groups × rows', 'classes, right', ...classMetrics, ...gaps], rows);
+  return toTable(['groups × rows', 'classes, right', ...classMetrics, ...gaps], rows);
 }
 
 const withinPopulations = [1, 2].flatMap((oddsRatio) =>
@@ -833,7 +941,7 @@ async function withinStrata(sets) {
     ]);
   }
   const headings = Object.keys(withinTruths(withinPopulations[0]));
-  return tableOf(
+  return toTable(
     ['strata × rows', 'chances', 'odds ratio', ...headings, 'odds rejected', 'one ratio rejected'],
     rows,
   );
@@ -871,7 +979,7 @@ async function customCounts(sets) {
           ...own.drawDecisions(random, groups, size),
           favorable: 1,
           privileged: { g: 'g0' },
-          uncertainty: { draws: ownDraws },
+          uncertainty: { draws: ownDraws, seed: set },
         });
         const [{ breakdowns }] = audit.customMetrics({ f1: own.f1 }).metrics;
         coverage.add(truth, ofOwn(breakdowns[0]));
@@ -904,7 +1012,7 @@ async function customRows(fair, sets) {
             ...own.drawErrors(random, size, factor),
             metrics: { metric },
             privileged: { g: 'g0' },
-            uncertainty: { draws: ownDraws },
+            uncertainty: { draws: ownDraws, seed: set },
           });
           coverage.add(truth, ofOwn(metrics[0].breakdowns[0]));
         }
@@ -924,7 +1032,7 @@ const ownCells = (coverage, truth) => Object.keys(truth).map((name) => coverage.
 
 async function customMetrics(sets) {
   const headings = ['metric', 'groups', 'rows each', 'a group', 'difference', 'largest gap'];
-  return tableOf(headings, await customCounts(sets));
+  return toTable(headings, await customCounts(sets));
 }
 
 /** How often the leading result of a report without true effects looks like a finding, in percent. */
@@ -932,11 +1040,11 @@ async function chosenClaims(sets) {
   const fairwasm = await import('fairwasm');
   const fair = await fairwasm.load();
   const rows = equalGroups.map((design) => {
-    const random = generatorOf(design.name);
+    const random = createGenerator(design.name);
     const found = Array.from({ length: sets }, () => {
       const { outcome } = design;
       const audit = fair.audit({ ...drawEqual(random, design), outcome, uncertainty });
-      const claims = claimsOf(fairwasm, audit.report());
+      const claims = getClaims(fairwasm, audit.report());
       audit[Symbol.dispose]();
       return claims;
     });
@@ -950,7 +1058,7 @@ async function chosenClaims(sets) {
       disagreeing.toFixed(2),
     ];
   });
-  const random = generatorOf('reversals');
+  const random = createGenerator('reversals');
   const reversed = Array.from({ length: sets }, () => {
     const audit = fair.audit({ ...drawDriven(random, 2000, 6), uncertainty });
     const { warnings } = audit.report();
@@ -959,11 +1067,11 @@ async function chosenClaims(sets) {
   });
   const stated = ((100 * reversed.filter(Boolean).length) / sets).toFixed(1);
   return [
-    tableOf(
+    toTable(
       ['equal groups', 'first line excludes equality', 'any line does', 'p and interval disagree'],
       rows,
     ),
-    tableOf(['reversals', 'stated'], [['6 attributes, 2,000 rows, no gap within strata', stated]]),
+    toTable(['reversals', 'stated'], [['6 attributes, 2,000 rows, no gap within strata', stated]]),
   ].join('\n\n');
 }
 
@@ -973,9 +1081,9 @@ async function widenings(sets) {
   const fair = await load();
   const rows = gapDesigns.flatMap((design) =>
     sharedDraws.map((alike) => {
-      const random = generatorOf(design.name, alike);
+      const random = createGenerator(design.name, alike);
       const coverage = new Coverage();
-      const verdicts = { wider: 0, narrower: 0, turned: 0 };
+      const verdicts = { wider: 0, narrower: 0, reversed: 0 };
       for (let set = 0; set < sets; set++) {
         const columns = drawGaps(random, design, alike);
         const options = { privileged: { g: 'reference' }, favorable: 1, uncertainty };
@@ -995,8 +1103,8 @@ async function widenings(sets) {
       ];
     }),
   );
-  return tableOf(
-    ['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"turned"'],
+  return toTable(
+    ['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"reversed"'],
     rows,
   );
 }
@@ -1009,7 +1117,7 @@ async function amplifications(sets) {
     const truth = amplified.amplificationTruths(design);
     rows.push(
       ...(await amplificationRows(sets, truth, [design.name, design.rows], () =>
-        amplified.amplificationOf(random, design),
+        amplified.getAmplification(random, design),
       )),
     );
   }
@@ -1017,11 +1125,11 @@ async function amplifications(sets) {
     const random = uniform(2200 + i);
     rows.push(
       ...(await amplificationRows(sets, { captions: 0 }, [design.name, design.captions], () =>
-        amplified.captionsOf(random, design),
+        amplified.getCaptions(random, design),
       )),
     );
   }
-  return tableOf(
+  return toTable(
     [
       ...['measure', 'design', 'rows', 'truth', 'mean published', 'mean by chance alone'],
       ...['mean corrected', 'held', 'p at most 0.05'],
@@ -1059,7 +1167,7 @@ async function powers(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
   const rows = powerDesigns.map((design) => {
-    const random = generatorOf(design.name, 1);
+    const random = createGenerator(design.name, 1);
     const test = (rates) => {
       const options = { favorable: 1, privileged: { g: 'g0' }, uncertainty };
       const audit = fair.audit({ ...drawTested(random, design, rates), ...options });
@@ -1086,7 +1194,7 @@ async function powers(sets) {
     });
     return [design.name, design.sizes.join(' and '), design.rate, ...cells];
   });
-  return tableOf(
+  return toTable(
     ['data', 'rows or clusters', 'rate', 'decrease', 'power', 'increase', 'power'],
     rows,
   );
@@ -1100,12 +1208,12 @@ async function rejections(sets, draw) {
 }
 
 /** One line of coverage for each design, with the cells that name it. */
-async function coverageRows(sets, seed, designs, cells, truthsOf, draw) {
+async function coverageRows(sets, seed, designs, cells, getTruths, draw) {
   const rows = [];
   let metrics = [];
   for (const [i, design] of designs.entries()) {
     const random = uniform(seed + i);
-    const truth = truthsOf(design);
+    const truth = getTruths(design);
     metrics = Object.keys(truth);
     const coverage = new Coverage();
     for (let set = 0; set < sets; set++) coverage.add(truth, await draw(random, design, set));
@@ -1119,7 +1227,7 @@ async function models(sets) {
     ...[sets, 2400, others.modelDesigns, ({ rows, bonus }) => [rows, bonus]],
     ...[others.modelTruths, others.modelEstimates],
   );
-  return tableOf(['rows', 'effect of the attribute', ...metrics], rows);
+  return toTable(['rows', 'effect of the attribute', ...metrics], rows);
 }
 
 async function certificates(sets) {
@@ -1128,7 +1236,7 @@ async function certificates(sets) {
     ({ groups, rows, shift }) => [`${groups} × ${rows}`, shift === 0 ? 'equal' : `+${shift}`],
     ...[others.certificateTruths, others.certificateEstimates],
   );
-  return tableOf(['groups × rows', 'second group', ...metrics], rows);
+  return toTable(['groups × rows', 'second group', ...metrics], rows);
 }
 
 async function probableCategories(sets) {
@@ -1149,7 +1257,7 @@ async function probableCategories(sets) {
       ((100 * within) / sets).toFixed(1),
     ]);
   }
-  return tableOf(['cells', 'rows', 'weighted rate', 'both bounds'], rows);
+  return toTable(['cells', 'rows', 'weighted rate', 'both bounds'], rows);
 }
 
 async function calibrations(sets) {
@@ -1163,7 +1271,7 @@ async function calibrations(sets) {
     ({ name }) => named(others.calibrationTruths[name]),
     async (random, { name, rows }) => named(await others.calibrationEstimates(random, name, rows)),
   );
-  return tableOf(['scores', 'rows', ...names], rows);
+  return toTable(['scores', 'rows', ...names], rows);
 }
 
 async function nullTests(sets) {
@@ -1204,7 +1312,34 @@ async function nullTests(sets) {
     const combined = () => others.combinedTest(random, rows_);
     rows.push(['MDBA', `${rows_} rows, 4 tasks`, await rejections(sets, combined)]);
   }
-  return tableOf(['test', 'data', 'p at most 0.05'], rows);
+  return toTable(['test', 'data', 'p at most 0.05'], rows);
+}
+
+async function proxySearches(sets) {
+  const { load } = await import('fairwasm/slices');
+  const slices = await load();
+  const rows = [];
+  for (const [i, [size, maxColumns]] of [
+    [60, 1],
+    [300, 1],
+    [60, 2],
+    [300, 2],
+  ].entries()) {
+    const random = uniform(2900 + i);
+    const counts = { own: 0, adjusted: 0 };
+    for (let set = 0; set < sets; set++) {
+      const found = await proxyTests(slices, random, size, maxColumns);
+      for (const name of Object.keys(counts)) if (found[name] <= 0.05) counts[name]++;
+    }
+    const percent = (count) => ((100 * count) / sets).toFixed(1);
+    rows.push([
+      `6 columns, combinations of ${maxColumns}`,
+      size,
+      percent(counts.own),
+      percent(counts.adjusted),
+    ]);
+  }
+  return toTable(['search', 'rows', 'p of one column', 'any adjusted p'], rows);
 }
 
 async function leakages(sets) {
@@ -1213,15 +1348,267 @@ async function leakages(sets) {
     const random = uniform(2300 + i);
     const coverage = new Coverage();
     for (let set = 0; set < sets; set++) {
-      const { interval, overSeeds } = await leaking.leakageOf(random, design);
-      const estimated = { rows: { ci: interval }, seeds: { ci: overSeeds.interval } };
+      const { ci, overSeeds } = await leaking.getLeakage(random, design);
+      const estimated = { rows: { ci }, seeds: { ci: overSeeds.ci } };
       coverage.add({ rows: 0, seeds: 0 }, estimated);
     }
     const cells = [coverage.cell('rows'), coverage.cell('seeds')];
     rows.push([design.name, design.rows, design.trials, ...cells]);
   }
   const headings = ['what', 'rows or images', 'trials', 'held over rows', 'held over seeds'];
-  return tableOf(headings, rows);
+  return toTable(headings, rows);
+}
+
+async function captionDirections(sets) {
+  const rows = [];
+  for (const [i, design] of leaking.captionDesigns.entries()) {
+    const random = uniform(2400 + i);
+    const coverage = new Coverage();
+    const truth = leaking.captionTruth(design);
+    for (let set = 0; set < sets; set++) {
+      const { AtoT, TtoA } = await leaking.getDbac(random, design);
+      coverage.add({ AtoT: truth, TtoA: truth }, { AtoT, TtoA });
+    }
+    rows.push([design.name, design.images, coverage.cell('AtoT'), coverage.cell('TtoA')]);
+  }
+  return toTable(['captions', 'images', 'attribute to task', 'task to attribute'], rows);
+}
+
+async function repeatedDecisions(sets) {
+  const { load } = await import('fairwasm/repeated');
+  const repeated = await load();
+  const rows = [];
+  for (const isScore of [false, true]) {
+    for (const [kind, effect] of Object.entries(effects)) {
+      for (const [items, runs] of isScore
+        ? [[100, 3]]
+        : [
+            [30, 1],
+            [30, 3],
+            [100, 2],
+            [100, 5],
+            [400, 3],
+          ]) {
+        const truth = getTruths(effect);
+        const coverage = new Coverage();
+        const random = uniform(4000 + items + runs);
+        let [jointly, rejected, byAll] = [0, 0, 0];
+        for (let set = 0; set < sets; set++) {
+          const drawn = drawRuns(random, { items, runs, effect, isScore });
+          // A permutation of scores takes as long as an analysis.
+          const options = { isScore, permutations: isScore ? 19 : 99 };
+          const found = getEstimates(repeated, drawn, options);
+          coverage.add(truth, found);
+          const gaps = [
+            [found.gap, truth.gap],
+            [found.other, truth.other],
+          ];
+          if (gaps.every(([{ adjustedCi }, value]) => contains(adjustedCi, value))) jointly++;
+          if ((runs === 1 ? found.mcnemar : found.noEffectPValue) <= 0.05) rejected++;
+          if ((found.cochran ?? 1) <= 0.05) byAll++;
+        }
+        const shares = [jointly, rejected, byAll].map((count) => ((100 * count) / sets).toFixed(1));
+        const cell = (name) => coverage.cell(name, Number.POSITIVE_INFINITY);
+        rows.push([
+          `${kind}${isScore ? ', scores' : ''}`,
+          items,
+          runs,
+          cell('gap'),
+          shares[0],
+          ...['squaredEffect', 'canceled', 'betweenVariance'].map(cell),
+          shares[1],
+          runs === 1 ? shares[2] : '–',
+        ]);
+      }
+    }
+  }
+  const headings = [
+    'gap',
+    'all gaps',
+    'squared effect',
+    'canceled',
+    'variance',
+    'p at most 0.05',
+    'Q',
+  ];
+  return toTable(['effects', 'items', 'runs', ...headings], rows);
+}
+
+async function exposures(sets) {
+  const { load } = await import('fairwasm/repeated');
+  const { ratesPerExposure } = await load();
+  const rows = [];
+  for (const rates of [
+    [0.1, 0.1],
+    [0.1, 0.2],
+  ]) {
+    for (const [clusters, exposure, spread] of [
+      [10, 300, 0],
+      [5, 300, 0.4],
+      [10, 300, 0.4],
+      [30, 300, 0.4],
+      [100, 30, 0.8],
+    ]) {
+      const coverage = new Coverage();
+      const random = uniform(4500 + clusters + 10 * spread);
+      const truth = { rate: rates[1], difference: rates[1] - rates[0], ratio: rates[1] / rates[0] };
+      let rejected = 0;
+      for (let set = 0; set < sets; set++) {
+        const { cluster, ...drawn } = drawEvents(random, { clusters, exposure, rates, spread });
+        const input = { ...drawn, reference: 'x', ...(spread > 0 && { cluster }) };
+        const { rate, difference, ratio } = ratesPerExposure(input).groups[1];
+        coverage.add(truth, { rate, difference, ratio });
+        if ((difference?.pValue ?? 1) <= 0.05) rejected++;
+      }
+      const cells = ['rate', 'difference', 'ratio'].map((name) =>
+        coverage.cell(name, Number.POSITIVE_INFINITY),
+      );
+      const what = spread === 0 ? 'none' : `${clusters}, that differ by ${spread}`;
+      rows.push([rates.join(' and '), what, ...cells, ((100 * rejected) / sets).toFixed(1)]);
+    }
+  }
+  return toTable(['rates', 'clusters', 'rate', 'difference', 'ratio', 'p at most 0.05'], rows);
+}
+
+async function sharesOfGroups(sets) {
+  const { load } = await import('fairwasm/rankings');
+  const rankings = await load();
+  const rows = [];
+  for (const { kind, shares, reference } of ranked.shareDesigns) {
+    for (const isSample of [false, true]) {
+      for (const size of [30, 100, 1000]) {
+        const random = uniform(31 + size + shares.length);
+        const held = { share: 0, difference: 0, ratio: 0, 'total variation': 0 };
+        let rejected = 0;
+        for (let set = 0; set < sets; set++) {
+          const counts = ranked.drawShares(random, shares, size);
+          const compared = isSample
+            ? ranked.drawShares(random, reference, size)
+            : Object.fromEntries(reference.map((share, i) => [`g${i}`, share]));
+          const found = rankings.shares({ counts, reference: compared, isSample });
+          const holds = ({ ci = [Number.NaN, Number.NaN] }, truth) =>
+            ci[0] <= truth + 1e-12 && ci[1] >= truth - 1e-12;
+          // No interval of a ratio is needed if the sample has no rows of a group.
+          const all = (name, getTruth) =>
+            found.groups.every(
+              (group, i) => group[name].ci === undefined || holds(group[name], getTruth(i)),
+            );
+          if (all('share', (i) => shares[i])) held.share++;
+          if (all('difference', (i) => shares[i] - reference[i])) held.difference++;
+          if (all('ratio', (i) => shares[i] / reference[i])) held.ratio++;
+          const apart = shares.reduce((sum, share, i) => sum + Math.abs(share - reference[i]), 0);
+          if (holds(found.totalVariation, apart / 2)) held['total variation']++;
+          if ((found.exact ?? found.pearson).pValue <= 0.05) rejected++;
+        }
+        const percent = (count) => ((100 * count) / sets).toFixed(1);
+        rows.push([
+          kind,
+          isSample ? 'sample' : 'fixed',
+          size,
+          ...Object.values(held).map(percent),
+          percent(rejected),
+        ]);
+      }
+    }
+  }
+  const names = ['shares', 'differences', 'ratios', 'total variation', 'p at most 0.05'];
+  return toTable(['data', 'reference', 'rows', ...names], rows);
+}
+
+async function rankedLists(sets) {
+  const { load } = await import('fairwasm/rankings');
+  const rankings = await load();
+  const rows = [];
+  let names = [];
+  for (const design of ranked.listDesigns) {
+    const { values } = ranked.listEstimates(
+      rankings,
+      ranked.drawLists(uniform(37), design, 40_000),
+    );
+    names = Object.keys(values);
+    const truth = Object.fromEntries(names.map((name) => [name, values[name].value]));
+    for (const lists of [5, 10, 20, 50, 200]) {
+      const coverage = new Coverage();
+      const random = uniform(41 + lists);
+      let prefixes = 0;
+      let tested = 0;
+      let favored = 0;
+      for (let set = 0; set < sets; set++) {
+        const data = ranked.drawLists(random, design, lists);
+        const found = ranked.listEstimates(rankings, data);
+        coverage.add(truth, found.values);
+        prefixes += found.tests.prefixes.rejected;
+        tested += found.tests.prefixes.lists;
+        if (present(found.tests.favored) <= 0.05) favored++;
+      }
+      const cases = lists < 20 ? 0 : Number.POSITIVE_INFINITY;
+      const percent = (count, all) => ((100 * count) / all).toFixed(1);
+      rows.push([
+        design.kind,
+        lists,
+        ...names.map((name) => coverage.cell(name, cases)),
+        percent(favored, sets),
+        percent(prefixes, tested),
+      ]);
+    }
+  }
+  return toTable(['data', 'lists', ...names, 'p of favored', 'p of prefixes'], rows);
+}
+
+const manyLooks = 10_000;
+
+async function streams(sets) {
+  const { load } = await import('fairwasm/monitoring');
+  const { monitor } = await load();
+  const rows = [];
+  for (const rates of ranked.streamDesigns) {
+    const random = uniform(43 + 1000 * rates[0]);
+    const difference = rates[0] - rates[1];
+    let missed = 0;
+    let ordinary = 0;
+    const since = [];
+    for (let set = 0; set < sets; set++) {
+      const stream = ranked.drawStream(random, rates, manyLooks);
+      // With the true difference as the tolerance, an interval misses it exactly if it is outside or within.
+      const watched = monitor({ reference: 'm', tolerance: difference, looks: 1 });
+      for (const batch of stream) watched.update(batch);
+      const [group] = watched.report().groups;
+      if (group.excludedSince ?? group.withinSince) missed++;
+      if (ranked.everMisses(stream, difference)) ordinary++;
+      if (difference === 0 || set >= 100) continue;
+      const zero = monitor({ reference: 'm', looks: 1 }).merge({
+        batches: stream.map((batch, at) => ({ ...batch, at })),
+      });
+      since.push(zero.report().groups[0].excludedSince?.batch ?? Number.POSITIVE_INFINITY);
+    }
+    const percent = (count) => ((100 * count) / sets).toFixed(1);
+    const middle = since.sort((a, b) => a - b)[Math.floor(since.length / 2)];
+    rows.push([`${rates[0]} and ${rates[1]}`, percent(missed), percent(ordinary), middle ?? '–']);
+  }
+  const headings = ['missed at any look', 'ordinary interval', 'rows of each until 0 is excluded'];
+  return toTable(['rates', ...headings], rows);
+}
+
+async function benchmarks(sets) {
+  const { load } = await import('fairwasm/repeated');
+  const repeated = await load();
+  const rows = [];
+  const names = Object.keys(benchmarkTruths);
+  for (const items of [30, 100, 500]) {
+    for (const runs of [1, 3]) {
+      const coverage = new Coverage();
+      const random = uniform(4800 + items + runs);
+      for (let set = 0; set < sets; set++) {
+        coverage.add(benchmarkTruths, benchmarkScores(repeated, random, { items, runs }));
+      }
+      rows.push([
+        items,
+        runs,
+        ...names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY)),
+      ]);
+    }
+  }
+  return toTable(['items', 'runs', ...names], rows);
 }
 
 export const tables = [
@@ -1231,8 +1618,11 @@ export const tables = [
   { name: 'weights', make: weighted },
   { name: 'other', make: other },
   { name: 'errors', make: errorsOfNumbers },
+  { name: 'clustered errors', make: clusteredErrors },
+  { name: 'clustered results', make: clusteredResults },
   { name: 'medians', make: medians },
   { name: 'number distances', make: distancesOfNumbers },
+  { name: 'counterparts', make: counterparts },
   { name: 'comparisons', make: comparisons },
   { name: 'scores', make: scores },
   { name: 'consistency', make: consistencies },
@@ -1240,15 +1630,23 @@ export const tables = [
   { name: 'clusters', make: clusters },
   { name: 'power', make: powers },
   { name: 'slices', make: worstSlices },
+  { name: 'proxies', make: proxySearches },
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },
   { name: 'within', make: withinStrata },
   { name: 'own', make: customMetrics },
   { name: 'amplification', make: amplifications },
   { name: 'leakage', make: leakages },
+  { name: 'caption directions', make: captionDirections },
   { name: 'models', make: models },
   { name: 'certificates', make: certificates },
   { name: 'probable categories', make: probableCategories },
   { name: 'calibration', make: calibrations },
   { name: 'tests', make: nullTests },
+  { name: 'repeated', make: repeatedDecisions },
+  { name: 'exposure', make: exposures },
+  { name: 'benchmarks', make: benchmarks },
+  { name: 'shares', make: sharesOfGroups },
+  { name: 'rankings', make: rankedLists },
+  { name: 'monitoring', make: streams },
 ];

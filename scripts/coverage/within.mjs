@@ -4,7 +4,7 @@
 import { binomial } from './random.mjs';
 
 /** Numbers of rows of the group and of the reference in each of `strata`, distributed in opposite ways. */
-const sizesOf = ({ strata, rows }) =>
+const getSizes = ({ strata, rows }) =>
   Array.from({ length: strata }, (_, i) => {
     const share = (1 + i) / (strata * (strata + 1));
     const other = (strata - i) / (strata * (strata + 1));
@@ -14,16 +14,16 @@ const sizesOf = ({ strata, rows }) =>
 const oddsTimes = (chance, ratio) => (ratio * chance) / (1 - chance + ratio * chance);
 
 /** Returns each stratum's rows and both probabilities; the odds ratio is equal in all strata. */
-export function strataOf(population) {
+export function getStrata(population) {
   const { strata, from, to, oddsRatio } = population;
-  return sizesOf(population).map(([group, reference], i) => {
+  return getSizes(population).map(([group, reference], i) => {
     const chance = strata === 1 ? from : from + ((to - from) * i) / (strata - 1);
     return { group, reference, chances: [oddsTimes(chance, oddsRatio), chance] };
   });
 }
 
 export function withinTruths(population) {
-  const strata = strataOf(population);
+  const strata = getStrata(population);
   const sum = (of) => strata.reduce((total, each) => total + of(each), 0);
   const all = sum(({ group, reference }) => group + reference);
   const [group, reference] = [0, 1].map(
@@ -38,7 +38,7 @@ export function withinTruths(population) {
 
 /** Returns a tally of one draw. */
 export function drawWithin(fair, random, population) {
-  const cells = strataOf(population).flatMap(({ group, reference, chances }, s) =>
+  const cells = getStrata(population).flatMap(({ group, reference, chances }, s) =>
     [
       ['a', group, chances[0]],
       ['b', reference, chances[1]],

@@ -9,7 +9,7 @@ import { buildFolder, top } from '../lib/paths.mjs';
 import { Failure } from '../lib/run.mjs';
 
 /** The file that stores the inputs of a target. */
-export const fileOf = (target) => join(top, 'tests/fuzz/corpus', `${target}.txt`);
+export const getFile = (target) => join(top, 'tests/fuzz/corpus', `${target}.txt`);
 
 /**
  * Returns the line that stores an input.
@@ -39,7 +39,7 @@ function parse(line) {
 
 /** Returns the stored inputs of a target; none if it has no file yet. */
 export function readCorpus(target) {
-  const file = fileOf(target);
+  const file = getFile(target);
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8').split('\n').slice(0, -1).map(decode);
 }
@@ -47,7 +47,7 @@ export function readCorpus(target) {
 /** Stores `inputs` as those of a target, each once; returns how many they are. */
 export function writeCorpus(target, inputs) {
   const lines = [...new Set(inputs.map(encode))].sort();
-  writeFileSync(fileOf(target), lines.map((line) => `${line}\n`).join(''));
+  writeFileSync(getFile(target), lines.map((line) => `${line}\n`).join(''));
   return lines.length;
 }
 

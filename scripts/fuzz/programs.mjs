@@ -20,10 +20,10 @@ export const targets = [...named('tests/fuzz', '.cpp'), ...ofPackage];
 export const canMerge = (target) => !ofPackage.includes(target);
 
 /** Returns the parts to build for a program. */
-export const partsOf = (target) => (ofPackage.includes(target) ? ['wasm', 'package'] : ['fuzz']);
+export const getParts = (target) => (ofPackage.includes(target) ? ['wasm', 'package'] : ['fuzz']);
 
 /** Returns the command that runs a program with libFuzzer options on files or folders of inputs. */
-export async function commandOf(target, options, inputs) {
+export async function getCommand(target, options, inputs) {
   if (!ofPackage.includes(target)) {
     return [join(buildFolder, 'sanitize', `fuzz_${target}`), [...options, ...inputs]];
   }

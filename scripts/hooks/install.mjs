@@ -1,5 +1,6 @@
-// Enables the Git hooks of this folder. npm runs this script after `npm install` in a checkout; it changes neither an
-// export without a repository nor a checkout that already has hooks.
+// Enables the Git hooks of this folder. npm runs this script (`dependencies`) after `npm install` in a checkout has
+// changed packages; it changes neither an export without a repository nor a checkout that already has hooks. A script
+// named `prepare` would make npm warn about install scripts wherever the packed file is installed.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

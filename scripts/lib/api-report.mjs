@@ -17,13 +17,13 @@ export function divide(extracted) {
   return Object.fromEntries(
     [...entries, shared].map((name) => {
       const exported = where(({ exporting }) => exporting.includes(name));
-      const declared = where((place) => homeOf(place) === name);
+      const declared = where((place) => findHome(place) === name);
       return [name, format(name, exported, declared)];
     }),
   );
 }
 
-function homeOf({ exporting, reaching }) {
+function findHome({ exporting, reaching }) {
   const [home, ...others] = exporting.length > 0 ? exporting : reaching;
   return others.length > 0 ? shared : home;
 }
@@ -32,7 +32,7 @@ function homeOf({ exporting, reaching }) {
 function places(extracted) {
   const found = new Map();
   for (const [entry, report] of Object.entries(extracted)) {
-    for (const declaration of declarationsOf(report)) {
+    for (const declaration of getDeclarations(report)) {
       const text = declaration.replace(/^export /m, '');
       if (!found.has(text)) found.set(text, { text, exporting: [], reaching: [] });
       found.get(text).reaching.push(entry);
@@ -43,28 +43,28 @@ function places(extracted) {
 }
 
 // Removes tags and comments: all declarations are public, and whether a member has a comment is not part of the API.
-function declarationsOf(report) {
+function getDeclarations(report) {
   const code = report.replaceAll(
     /^ *\/\/ (@public|@public \(undocumented\)|\(undocumented\))\n/gm,
     '',
   );
-  return paragraphsOf(code).filter((paragraph) => !/^(\/\/\/|\/\/ \(No )/.test(paragraph));
+  return getParagraphs(code).filter((paragraph) => !/^(\/\/\/|\/\/ \(No )/.test(paragraph));
 }
 
-const paragraphsOf = (report) =>
+const getParagraphs = (report) =>
   (/^```ts\n(.*)^```$/ms.exec(report)?.[1] ?? '')
     .trim()
     .split(/\n{2,}/)
     .filter(Boolean);
 
-function nameOf(declaration) {
+function getName(declaration) {
   const [, name] = /^(?:\/\/.*\n)*(?:[a-z]+ )+(\w+)/.exec(declaration) ?? [];
   if (name) return name;
   throw new Error(`a declaration without a name: ${declaration}`);
 }
 
 function format(name, exported, declarations) {
-  const names = [...new Set(exported.map(nameOf))].sort().map((each) => `    ${each},\n`);
+  const names = [...new Set(exported.map(getName))].sort().map((each) => `    ${each},\n`);
   const list = names.length > 0 ? [`export {\n${names.join('')}}`] : [];
   return `# API: ${name}
 
@@ -78,7 +78,7 @@ ${[...list, ...sorted(declarations)].join('\n\n')}
 
 // Sorts by name; overloads keep their order.
 function sorted(declarations) {
-  const named = declarations.map((text) => ({ name: nameOf(text), text }));
+  const named = declarations.map((text) => ({ name: getName(text), text }));
   named.sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name));
   return named.map(({ text }) => text);
 }
@@ -91,17 +91,17 @@ function sorted(declarations) {
  * @param {Record<string, string>} after
  */
 export function compare(before, after) {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [getLines(before), getLines(after)];
   return {
     lost: [...old].some((line) => !now.has(line)),
     gained: [...now].some((line) => !old.has(line)),
   };
 }
 
-function linesOf(reports) {
+function getLines(reports) {
   const lines = Object.entries(reports).flatMap(([report, text]) =>
-    paragraphsOf(text).flatMap((paragraph) => {
-      const place = isExportList(paragraph) ? `exports of ${report}` : nameOf(paragraph);
+    getParagraphs(text).flatMap((paragraph) => {
+      const place = isExportList(paragraph) ? `exports of ${report}` : getName(paragraph);
       return paragraph.split('\n').map((line) => `${place}: ${line}`);
     }),
   );
@@ -112,6 +112,6 @@ const isExportList = (paragraph) => paragraph.startsWith('export {');
 
 /** Returns the declarations in the text of a report, each with its name. */
 export const declarationsIn = (text) =>
-  paragraphsOf(text)
+  getParagraphs(text)
     .filter((paragraph) => !isExportList(paragraph))
-    .map((declaration) => [nameOf(declaration), declaration]);
+    .map((declaration) => [getName(declaration), declaration]);

@@ -10,8 +10,8 @@ import { top } from './paths.mjs';
 
 const dist = join(top, 'dist');
 
-// Peers are installed by the user. Vendored code, and the glue code of modules that an audit does not need, are shared
-// with the package.
+// The user installs peer dependencies. Vendored code, and the glue code of modules that an audit does not need, are
+// shared with the package.
 const isExternal = (id) =>
   /^[^./]/.test(id) ||
   /\.base64\.js$|\/vendor\/(?!string-width|fflate|browser|rolldown)|\/wasm\/(?!core|text)/.test(id);
@@ -21,8 +21,8 @@ const isExternal = (id) =>
  * read.
  */
 export async function buildCliBundle() {
-  const chunkOf = (name, priority) => ({ name, priority, entry: join(dist, `cli/${name}.js`) });
-  const dispatch = chunkOf('dispatch', 2);
+  const getChunk = (name, priority) => ({ name, priority, entry: join(dist, `cli/${name}.js`) });
+  const dispatch = getChunk('dispatch', 2);
   const read = await bundle({
     outDir: join(dist, 'bin'),
     emptyOutDir: true,
@@ -30,7 +30,7 @@ export async function buildCliBundle() {
     input: dispatch.entry,
     external: isExternal,
     chunkFileNames: '[name].js',
-    chunks: [dispatch, chunkOf('audit', 1)],
+    chunks: [dispatch, getChunk('audit', 1)],
   });
   const main = join(dist, 'cli/main.js');
   const code = await readFile(main, 'utf8');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { top } from './paths.mjs';
 
 const choices = /^[\w-]+(\|[\w-]+)+$/;
-const isNumber = /^(NUMBER|SECONDS|SHARE)$/;
 const item = { type: ['string', 'number'] };
 
-function schemaOf({ type, multiple, value = '', help }) {
+function getSchema({ type, multiple, value = '', help, range }) {
   const description = help;
   if (type === 'boolean') return { description, type };
   if (multiple) {
     return { description, anyOf: [item, { type: 'array', items: item, minItems: 1 }] };
   }
   if (choices.test(value)) return { description, enum: value.split('|') };
-  return { description, type: isNumber.test(value) ? ['number', 'string'] : 'string' };
+  const { type: _, ...bounds } = range ?? {};
+  return { description, ...item, ...bounds };
 }
 
 /** The schema; the command line has been built. */
@@ -27,7 +27,7 @@ export async function configSchema() {
   };
   const sections = Object.entries(commands).map(([command, options]) => {
     const rows = Object.entries(options).filter(([name]) => !onlyGiven.includes(name));
-    const properties = Object.fromEntries(rows.map(([name, row]) => [name, schemaOf(row)]));
+    const properties = Object.fromEntries(rows.map(([name, row]) => [name, getSchema(row)]));
     return [command, { type: 'object', additionalProperties: false, properties }];
   });
   return {

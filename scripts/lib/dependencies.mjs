@@ -46,7 +46,7 @@ const isOfAnotherPlatform = ({ optional, os, cpu }) =>
   optional === true && (os ?? cpu) !== undefined;
 
 /** Returns the problems of a lock file's packages as sentences. */
-export function faultsOf({ packages }) {
+export function findFaults({ packages }) {
   const found = [];
   for (const [path, { license, hasInstallScript, integrity, ...rest }] of Object.entries(
     packages,
@@ -64,7 +64,7 @@ export function faultsOf({ packages }) {
 /** Throws a `Failure` that lists the problems. */
 export function checkDependencies() {
   const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
-  const found = faultsOf(lock);
+  const found = findFaults(lock);
   if (found.length > 0) {
     throw new Failure(`${found.join('\n')}\nscripts/lib/dependencies.mjs lists what is allowed.`);
   }

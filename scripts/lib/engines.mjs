@@ -70,7 +70,7 @@ export async function unpackEngines(missing) {
   }
   await withLock(`${tree}.lock`, async () => {
     if (existsSync(tree)) return;
-    const packages = await packagesOf(missing.map((name) => recipe[name].package));
+    const packages = await getPackages(missing.map((name) => recipe[name].package));
     const partial = `${tree}.partial-${process.pid}`;
     await mkdir(partial, { recursive: true });
     try {
@@ -86,7 +86,7 @@ export async function unpackEngines(missing) {
   });
 }
 
-async function packagesOf(wanted) {
+async function getPackages(wanted) {
   const args = ['--simulate', '--no-install-recommends', 'install', ...wanted];
   const simulated = () => attempt('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
   let { code, output } = await simulated();

@@ -22,18 +22,21 @@ const packageLayers = [
     'individual',
     'impact',
     'amplification',
+    'monitoring',
     'predictability',
+    'rankings',
     'robustness',
     'slices',
     'thresholds',
     'scores',
+    'exposure',
     'sql',
     'examples',
     'fairwasm.ts',
   ],
-  ['classes', 'models'],
+  ['classes', 'models', 'repeated'],
   ['report'],
-  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
+  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts', 'intake'],
   ['cli'],
 ];
 
@@ -45,12 +48,17 @@ const coreLayers = [
   [
     'amplification',
     'classes',
+    'exposure',
     'group',
     'impact',
     'individual',
+    'monitoring',
     'predictability',
+    'rankings',
+    'repeated',
     'robustness',
     'scores',
+    'shares',
     'slices',
     'thresholds',
   ],
@@ -62,11 +70,12 @@ const pageLayers = [
   ['table'],
   ['work'],
   ['parts'],
-  ['classes', 'counts', 'goal', 'intake', 'learn', 'model', 'scores'],
-  ['amplification', 'leakage', 'report', 'robustness', 'scan'],
-  ['compare', 'impact', 'numbers'],
+  ['classes', 'counts', 'goal', 'intake', 'learn', 'models', 'scores'],
+  ['amplification', 'leakage', 'report', 'robustness', 'slices'],
+  ['compare', 'impact', 'errors'],
+  ['individual'],
   ['power'],
-  ['within'],
+  ['conditional'],
   ['audit'],
   ['shell'],
   ['elements', 'file', 'main.ts'],
@@ -80,11 +89,11 @@ const pageFolder = 'web/src';
 
 /** Throws a `Failure` that lists every upward import, every cycle, and every entry point that is too large. */
 export function checkLayers() {
-  const includes = includesOf(listFiles(['cpp/include/fairwasm', 'cpp/src'], ['.cpp', '.hpp']));
+  const includes = readIncludes(listFiles(['cpp/include/fairwasm', 'cpp/src'], ['.cpp', '.hpp']));
   const problems = [
     [includes, coreLayers],
-    [importsOf(packageFolder), packageLayers],
-    [importsOf(pageFolder), pageLayers],
+    [readImports(packageFolder), packageLayers],
+    [readImports(pageFolder), pageLayers],
   ].flatMap(([graph, layers]) => [...upward(graph, layers), ...circles(graph)]);
   problems.push(...large());
   if (problems.length > 0) throw new Failure(problems.join('\n'));
@@ -93,7 +102,7 @@ export function checkLayers() {
 const isOurs = (path) => !/\/(wasm|vendor)\//.test(path) && !path.endsWith('.d.ts');
 
 /** Returns the files of a folder with the files of it that each of them imports, including types. */
-function importsOf(folder) {
+function readImports(folder) {
   const files = listFiles([folder], ['.ts']).filter(isOurs);
   return new Map(
     files.map((file) => {
@@ -109,7 +118,7 @@ function importsOf(folder) {
 }
 
 /** Returns the files of the core with the public headers that each of them includes. */
-function includesOf(files) {
+function readIncludes(files) {
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(top, file), 'utf8');
@@ -120,12 +129,13 @@ function includesOf(files) {
 }
 
 function upward(graph, layers) {
-  const layerOf = (file) => layers.findIndex((layer) => layer.includes(file.split('/')[0]));
+  const getLayer = (file) => layers.findIndex((layer) => layer.includes(file.split('/')[0]));
   return [...graph].flatMap(([file, targets]) => {
-    if (layerOf(file) < 0) return [`${file}: its folder is in no layer of ${import.meta.filename}`];
+    if (getLayer(file) < 0)
+      return [`${file}: its folder is in no layer of ${import.meta.filename}`];
     return targets
       .filter((target) => target.split('/')[0] !== file.split('/')[0])
-      .filter((target) => layerOf(target) >= layerOf(file))
+      .filter((target) => getLayer(target) >= getLayer(file))
       .map((target) => `${file} imports ${target}, which is not further down`);
   });
 }
@@ -146,13 +156,13 @@ function circles(graph) {
 
 function large() {
   return Object.entries(maxNames).flatMap(([file, most]) => {
-    const names = namesOf(join(top, packageFolder, file));
+    const names = getNames(join(top, packageFolder, file));
     return names.length > most ? [`${file} has ${names.length} names, of ${most} at most`] : [];
   });
 }
 
 /** Returns the names that an entry point exports. */
-export function namesOf(file) {
+export function getNames(file) {
   const parsed = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return parsed.statements.flatMap((statement) => {
     const { exportClause } = statement;

@@ -12,23 +12,32 @@ const escaped = (text) =>
     .replaceAll('-', '\\-')
     .replaceAll(/^([.'])/gm, '\\&$1');
 
-/** Writes dist/fairwasm.1, where npm expects it. */
-export async function buildMan() {
+/**
+ * Returns the overview of all commands, and the name and the help of each, which is complete if `isComplete` returns
+ * true for its name.
+ */
+export async function helpOfCommands(isComplete = (_name) => true) {
   const help = (args) =>
     run(process.execPath, ['dist/cli/main.js', ...args, '--help'], { cwd: top });
-  const { version, description } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
-  const all = await help([]);
+  const overview = await help([]);
   const names = [
-    ...all
+    ...overview
       .split('Commands\n')[1]
       .split('\n\n')[0]
       .matchAll(/^ {2}([a-z]+) /gm),
   ].map(([, name]) => name);
   const commands = await Promise.all(
-    names.map(async (name) => [name, await help([name, '--all'])]),
+    names.map(async (name) => [name, await help(isComplete(name) ? [name, '--all'] : [name])]),
   );
+  return { overview, commands };
+}
+
+/** Writes dist/fairwasm.1, where npm expects it. */
+export async function buildMan() {
+  const { version, description } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const { overview, commands } = await helpOfCommands();
   const sections = [
-    ['DESCRIPTION', all],
+    ['DESCRIPTION', overview],
     ...commands.map(([name, text]) => [`fairwasm ${name}`, text]),
   ];
   const body = sections.map(

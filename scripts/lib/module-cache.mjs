@@ -24,7 +24,7 @@ const isModule = (name) => /\.(mjs|d\.mts|wasm)$/.test(name);
 
 /** Copies the modules of an earlier build; returns false if there is none. */
 export function restoreModules(toolchain) {
-  const folder = folderOf(toolchain);
+  const folder = getFolder(toolchain);
   if (!existsSync(folder)) return false;
   copyModules(folder, output);
   const now = new Date();
@@ -34,7 +34,7 @@ export function restoreModules(toolchain) {
 
 /** Stores the modules that were just built, and deletes those of the oldest builds. */
 export function storeModules(toolchain) {
-  const folder = folderOf(toolchain);
+  const folder = getFolder(toolchain);
   const partial = `${folder}.partial-${process.pid}`;
   copyModules(output, partial);
   rmSync(folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ function copyModules(from, to) {
 }
 
 // Named by the hash of everything that the modules depend on.
-function folderOf(toolchain) {
+function getFolder(toolchain) {
   const hash = createHash('sha256').update(toolchain);
   const sources = listFiles(
     ['cpp', 'tests/bindings', 'tests/cpp/predictability'],

@@ -104,7 +104,8 @@ async function buildLibraries() {
 async function buildSchemas() {
   const { makeSchemas, withoutTexts } = await import('./schemas.mjs'); // not installed before setup()
   const { schemas, read } = makeSchemas();
-  const { $defs } = withoutTexts(schemas.report);
+  const [report, document] = [schemas.report, schemas.document].map(withoutTexts);
+  const $defs = { ...document.$defs, ...report.$defs };
   const outputs = Object.entries(schemas).map(([name, schema]) =>
     write(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`),
   );

@@ -14,11 +14,11 @@ export class Failure extends Error {}
  * @param {Parameters<typeof attempt>[2]} [options]
  */
 export async function run(command, args, options) {
-  return outputOf(await attempt(command, args, options), [command, ...args].join(' '));
+  return getOutput(await attempt(command, args, options), [command, ...args].join(' '));
 }
 
 /** Returns a program's output, or throws a `Failure` if it failed; `shown` is its command as the user would type it. */
-export function outputOf({ code, output }, shown) {
+export function getOutput({ code, output }, shown) {
   if (code === 0) return output;
   throw new Failure(`${shown}\n${output}\nexited with ${code}`);
 }

@@ -2,9 +2,9 @@
 // which are in dist/vendor and dist/elements, and the libraries that are compiled into the WebAssembly, which npm does
 // not list. NOTICE contains the licenses of everything in the package.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFolder, top } from './paths.mjs';
+import { top } from './paths.mjs';
 
 // By name of Debian's package in the toolchain's lock, whose version begins with the library's version.
 const compiledIn = {
@@ -75,15 +75,4 @@ function ofNpm(name, { version, license }) {
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     licenses: [isExpression ? { expression: license } : { license: { id: license } }],
   };
-}
-
-/** Writes the bill to build/release; resolves with the path. */
-export async function writeBill() {
-  const bill = await billOfMaterials();
-  const { name, version } = bill.metadata.component;
-  const folder = join(buildFolder, 'release');
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `${name}-${version}.cdx.json`);
-  await writeFile(path, `${JSON.stringify(bill, null, 2)}\n`);
-  return path;
 }

@@ -15,6 +15,7 @@ const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 const formats = {
   report: ['Report', 'Report of fairwasm', 'An audit as plain data; see report-format.md.'],
+  document: ['StoredDocument', 'Document of fairwasm', 'The description of a result.'],
   comparison: ['ComparisonReport', 'Comparison of fairwasm', 'Two predictions for the same rows.'],
 };
 
@@ -24,14 +25,15 @@ export function makeSchemas() {
     ...DEFAULT_CONFIG,
     path: join(top, 'js/src/report/report.ts'),
     tsconfig: join(top, 'js/tsconfig.json'),
-    skipTypeCheck: true, // the declarations are checked apart
+    skipTypeCheck: true, // the declarations are checked separately
     additionalProperties: false,
   };
   const program = createProgram(config);
   const [parser, formatter] = [createParser(program, config), createFormatter(config)];
-  const { definitions } = new SchemaGenerator(program, parser, formatter, config).createSchema(
+  const { definitions } = new SchemaGenerator(program, parser, formatter, config).createSchema([
     'Report',
-  );
+    'StoredDocument',
+  ]);
   const all = mapped(definitions, asJson);
   for (const each of Object.values(all)) Object.assign(each, withReason(each));
   // Results of other commands have more fields than a report displays.
@@ -76,6 +78,8 @@ function asJson({ $comment, ...schema }) {
   if (schema.type === 'number' && schema.const === undefined && schema.enum === undefined) {
     schema.type = ['number', 'null'];
   }
+  // JSON has no undefined values.
+  if (schema.anyOf) schema.anyOf = schema.anyOf.filter((each) => !('not' in each));
   if (Array.isArray(schema.items)) {
     const { items, ...others } = schema;
     return { ...others, prefixItems: items };

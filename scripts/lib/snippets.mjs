@@ -1,7 +1,7 @@
 // Converts the code blocks of a Markdown file to runnable code.
 
 /** Returns all blocks as `{ language, code, line }`. */
-export function blocksOf(markdown) {
+export function getBlocks(markdown) {
   const blocks = [];
   for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     const line = markdown.slice(0, match.index).split('\n').length;
@@ -14,7 +14,7 @@ const statement = /^(?!(?:import|export|const|let|for|if)\b|\/\/)(\S.*?);? \/\/ 
 
 // Returns the value in a comment as a JSON pattern; undefined if it is neither JSON nor a `[…]` of values. A number may
 // have more digits than shown: 0.333…
-function patternOf(comment) {
+function toPattern(comment) {
   try {
     const value = JSON.parse(comment.replace(/-?\d+\.\d+…/g, '"$&"'));
     const escaped = JSON.stringify(value).replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -28,7 +28,7 @@ function patternOf(comment) {
  * Returns the JavaScript blocks of a page as one module in which `expression; // value` is checked. Imports come first,
  * once each; redeclaring a name in a later block is an error of the page.
  */
-export function moduleOf(blocks) {
+export function getModule(blocks) {
   const lines = blocks
     .filter(({ language }) => ['js', 'ts'].includes(language))
     .flatMap(({ code }) => code.split('\n'));
@@ -39,7 +39,7 @@ export function moduleOf(blocks) {
 
 function checked(line) {
   const [, expression, comment] = statement.exec(line) ?? [];
-  const pattern = expression === undefined ? undefined : patternOf(comment);
+  const pattern = expression === undefined ? undefined : toPattern(comment);
   if (pattern === undefined) return line;
   return comment.includes('…')
     ? `assert.match(JSON.stringify(${expression}), new RegExp(${JSON.stringify(pattern)}));`
@@ -47,7 +47,7 @@ function checked(line) {
 }
 
 /** Returns the commands of the shell blocks without comments; a line that ends in \ continues. */
-export function commandsOf(blocks) {
+export function getCommands(blocks) {
   return blocks
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 
-const hashOf = (text) => createHash('sha256').update(text).digest('base64');
+const getHash = (text) => createHash('sha256').update(text).digest('base64');
 
 export class Stages {
   #file;
@@ -28,7 +28,7 @@ export class Stages {
     for (const file of files) {
       if (!this.#hashes.has(file)) {
         const path = join(top, file);
-        this.#hashes.set(file, existsSync(path) ? hashOf(readFileSync(path)) : 'none');
+        this.#hashes.set(file, existsSync(path) ? getHash(readFileSync(path)) : 'none');
       }
       hash.update(`${file}\n${this.#hashes.get(file)}\n`);
     }

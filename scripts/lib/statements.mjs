@@ -45,7 +45,7 @@ export function statementsIn(report) {
  * @param {string[]} known names of tables
  * @param {string[]} marked statements that are listed as not measured
  */
-export function mistakesOf(found, registry, known, marked) {
+export function findMistakes(found, registry, known, marked) {
   const listed = [...Object.keys(registry), ...marked];
   return [
     ...found
@@ -82,7 +82,7 @@ export function checkStatements() {
     String(name).replaceAll(' ', '-'),
   );
   const mistakes = [
-    ...mistakesOf([...new Set(found)], statements, known, Object.keys(unmeasured)),
+    ...findMistakes([...new Set(found)], statements, known, Object.keys(unmeasured)),
     ...uncalibratedIn(unmeasured),
   ];
   if (mistakes.length > 0) throw new Failure(mistakes.join('\n'));

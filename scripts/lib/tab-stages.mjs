@@ -210,7 +210,7 @@ export const views = {
     scored: async (page) => {
       await views.model.columns(page);
       await page.getByLabel('Groups to compare').selectOption('sex');
-      await page.getByRole('button', { name: 'Ask the model' }).click();
+      await page.getByRole('button', { name: 'Run the model' }).click();
       await page.getByRole('button', { name: 'Smallest change' }).click();
       await page.getByText(/changes? (was|were) tried/).waitFor();
       await page.getByRole('button', { name: 'Change it in every row' }).click();

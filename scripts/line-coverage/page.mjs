@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 /** Writes index.html, coverage.md and coverage.json into `folder`. */
 export function write(folder, files) {
-  const families = familiesOf(files);
+  const families = getFamilies(files);
   writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(families, null, 2)}\n`);
   writeFileSync(join(folder, 'coverage.md'), markdown(families));
   writeFileSync(join(folder, 'index.html'), html(families, existsSync(join(folder, 'cpp'))));
 }
 
 /** The coverage of each family, files with the lowest line coverage first. */
-export function familiesOf(files) {
+export function getFamilies(files) {
   const groups = new Map();
   for (const each of files) {
-    const family = familyOf(each.file);
+    const family = getFamily(each.file);
     groups.set(family, [...(groups.get(family) ?? []), each]);
   }
   return [...groups]
@@ -35,7 +35,7 @@ export function familiesOf(files) {
 }
 
 // cpp/src/group and cpp/include/fairwasm/group are one family.
-function familyOf(file) {
+function getFamily(file) {
   const [, folder, name] = /^(cpp|js)\/(?:src|include\/fairwasm)\/(?:(\w+)\/)?/.exec(file) ?? [];
   return folder ? `${folder}: ${name ?? 'entry points'}` : file;
 }

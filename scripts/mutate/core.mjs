@@ -11,8 +11,8 @@ import { Failure } from '../lib/run.mjs';
 import { faultsIn, withFault } from './text.mjs';
 
 const plain = join(buildFolder, 'plain');
-const headersOf = (family) => `cpp/include/fairwasm/${family}`;
-const sourcesOf = (family) => `cpp/src/${family}`;
+const getHeaders = (family) => `cpp/include/fairwasm/${family}`;
+const getSources = (family) => `cpp/src/${family}`;
 
 /** The families of the core with sources and tests. */
 export const families = (await readdir(join(top, 'tests/cpp'), { withFileTypes: true }))
@@ -20,8 +20,8 @@ export const families = (await readdir(join(top, 'tests/cpp'), { withFileTypes: 
   .map(({ name }) => name);
 
 /** Returns every mutant of a family, as in text.mjs, with its file. */
-export async function faultsOf(family) {
-  const files = listFiles([headersOf(family), sourcesOf(family)], ['.hpp', '.cpp']);
+export async function findFaults(family) {
+  const files = listFiles([getHeaders(family), getSources(family)], ['.hpp', '.cpp']);
   const all = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(top, file), 'utf8');
@@ -51,7 +51,7 @@ class Bench {
     await mkdir(bench.folder, { recursive: true });
     const commands = JSON.parse(await readFile(join(plain, 'compile_commands.json'), 'utf8'));
     bench.commands = commands.filter(({ file }) =>
-      [sourcesOf(family), `tests/cpp/${family}`].some((part) =>
+      [getSources(family), `tests/cpp/${family}`].some((part) =>
         file.startsWith(join(top, part, '/')),
       ),
     );
@@ -93,7 +93,7 @@ class Bench {
   }
 
   async #lay({ file, ...fault } = {}) {
-    await cp(join(top, sourcesOf(this.family)), join(this.folder, 'src'), { recursive: true });
+    await cp(join(top, getSources(this.family)), join(this.folder, 'src'), { recursive: true });
     await rm(join(this.folder, 'include'), { recursive: true, force: true });
     if (!file) return;
     const path = file.startsWith('cpp/include/')
@@ -156,7 +156,7 @@ class Bench {
   }
 
   async #isSame(fault, affected) {
-    const bytesOf = async (faultOrNone) => {
+    const getBytes = async (faultOrNone) => {
       await this.#lay(faultOrNone);
       const all = [];
       for (const command of affected) {
@@ -166,6 +166,6 @@ class Bench {
       }
       return all.join();
     };
-    return (await bytesOf(fault)) === (await bytesOf());
+    return (await getBytes(fault)) === (await getBytes());
   }
 }

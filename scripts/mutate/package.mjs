@@ -16,11 +16,11 @@ export const folders = (await readdir(join(top, 'js/src'), { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `js/${name}`);
 
-const sourcesOf = (folder) => `js/src/${folder.slice('js/'.length)}`;
+const getSources = (folder) => `js/src/${folder.slice('js/'.length)}`;
 
 /** Returns every mutant of a source folder, as in syntax.mjs, with its file. */
-export async function faultsOf(folder) {
-  const files = listFiles([sourcesOf(folder)], ['.ts']).filter((file) => !file.endsWith('.d.ts'));
+export async function findFaults(folder) {
+  const files = listFiles([getSources(folder)], ['.ts']).filter((file) => !file.endsWith('.d.ts'));
   const all = await Promise.all(
     files.map(async (file) =>
       faultsIn(await readFile(join(top, file), 'utf8')).map((fault) => ({ file, ...fault })),

@@ -43,7 +43,7 @@ const operators = [
 const word = /\w/;
 
 // Yields the positions of a string in the code; words must match as a whole.
-function* placesOf(code, text) {
+function* findPlaces(code, text) {
   for (let at = code.indexOf(text); at >= 0; at = code.indexOf(text, at + 1)) {
     const isWhole =
       !word.test(text[0]) || (!word.test(code[at - 1]) && !word.test(code[at + text.length]));
@@ -53,7 +53,7 @@ function* placesOf(code, text) {
 
 function* swapped(code) {
   for (const [from, to] of operators) {
-    for (const at of placesOf(code, from)) yield { at, from, to };
+    for (const at of findPlaces(code, from)) yield { at, from, to };
   }
 }
 
@@ -100,8 +100,8 @@ function* leftOut(code) {
   }
 }
 
-/** Replaces comments, strings, and preprocessor lines by blanks, so that positions stay the same. */
-export function codeOf(text) {
+/** Replaces comments, strings, and preprocessor lines with blanks, so that positions stay the same. */
+export function getCode(text) {
   return text.replace(
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|^#[^\n]*|static_assert\([\s\S]*?\);/gm,
     (part) => part.replace(/[^\n]/g, ' '),
@@ -110,7 +110,7 @@ export function codeOf(text) {
 
 /** Returns the mutants of a text, each with its position, the original text, and its replacement. */
 export function faultsIn(text) {
-  const code = codeOf(text);
+  const code = getCode(text);
   return [swapped, otherNumbers, otherConditions, emptyReturns, leftOut]
     .flatMap((find) => [...find(code)])
     .map(({ at, from, to }) => {

@@ -3,7 +3,7 @@
 import ts from 'typescript';
 
 /** Returns every text of a file as `{ line, text }`; consecutive lines of a text are joined by blanks. */
-export function textsOf(path, source) {
+export function getTexts(path, source) {
   if (path.endsWith('.md')) return paragraphs(source);
   return /\.[ch]pp$/.test(path) ? textsOfCpp(source) : textsOfTypeScript(path, source);
 }

@@ -12,7 +12,7 @@ import { withLock } from '../lib/lock.mjs';
 import { cacheFolder } from '../lib/paths.mjs';
 import { ask, attempt, Failure, isInstalled, run } from '../lib/run.mjs';
 import { step } from '../lib/step.mjs';
-import { byHand } from './by-hand.mjs';
+import { byHand } from './manual-install.mjs';
 import { recipe, rootFolder } from './recipe.mjs';
 import { checkVersions, listPackages, packagesFile, readPackages } from './versions.mjs';
 
@@ -43,10 +43,10 @@ async function prepare(isMade) {
   await checkNamespaces();
 }
 
-async function install(packageOf) {
-  const missing = Object.keys(packageOf).filter((command) => !isInstalled(command));
+async function install(getPackage) {
+  const missing = Object.keys(getPackage).filter((command) => !isInstalled(command));
   if (missing.length === 0) return;
-  const packages = missing.map((command) => packageOf[command]);
+  const packages = missing.map((command) => getPackage[command]);
   await step(`installing ${packages.join(', ')}`, () => aptInstall(packages, byHand));
 }
 
@@ -56,14 +56,14 @@ async function checkNamespaces() {
   throw new Failure(`bwrap cannot create a namespace: ${output.trim()}\n${byHand}`);
 }
 
-/** Follows the recipe; `placeOf` returns the folder of the tree from the list of its packages. */
-export function makeTree(placeOf) {
+/** Follows the recipe; `getPlace` returns the folder of the tree from the list of its packages. */
+export function makeTree(getPlace) {
   const title = 'C++ toolchain: a private copy, once (about 1 GB, 1 to 3 minutes)';
-  return step(title, () => make(placeOf));
+  return step(title, () => make(getPlace));
 }
 
 // The tree is renamed when it is complete, because an interrupted run leaves a partial one.
-async function make(placeOf) {
+async function make(getPlace) {
   const partial = `${rootFolder}.partial-${process.pid}`;
   await mkdir(partial, { recursive: true });
   const archive = join(partial, 'root.tar');
@@ -74,7 +74,7 @@ async function make(placeOf) {
   const status = await run('tar', ['-x', '-O', '-f', archive, './var/lib/dpkg/status']);
   const packages = listPackages(status);
   await writeFile(packagesFile(tree), packages);
-  const place = placeOf(packages);
+  const place = getPlace(packages);
   if (!existsSync(place)) await rename(tree, place);
   await rm(partial, { recursive: true });
 }

@@ -34,13 +34,13 @@ export const recipe = {
 export const lockFile = new URL('./lock.json', import.meta.url);
 export const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
 
-const hashOf = (value) =>
+const hash = (value) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** Returns the folder of the toolchain for this recipe and a lock. */
-export const folderOf = (lock) => join(cacheFolder, `toolchain-${hashOf({ recipe, lock })}`);
+export const getFolder = (lock) => join(cacheFolder, `toolchain-${hash({ recipe, lock })}`);
 
-export const rootFolder = folderOf(lock);
+export const rootFolder = getFolder(lock);
 // Emscripten's system libraries, which it compiles on first use and for each version. The path does not depend on
 // versions, because ccache's entries for WebAssembly depend on this path.
-export const emscriptenCache = join(cacheFolder, `emscripten-${hashOf(recipe)}`);
+export const emscriptenCache = join(cacheFolder, `emscripten-${hash(recipe)}`);

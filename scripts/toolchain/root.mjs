@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { binFolder, cacheFolder, top } from '../lib/paths.mjs';
 import { emscriptenCache, rootFolder } from './recipe.mjs';
-import { lockOf, readPackages } from './versions.mjs';
+import { readPackages, toLock } from './versions.mjs';
 
 const bind = (from, to = from) => ['--bind', from, to];
 
@@ -27,7 +27,7 @@ const namespace = [
 
 export const root = {
   get id() {
-    return `${rootFolder} at ${inside} ${lockOf(readPackages(rootFolder)).all}`;
+    return `${rootFolder} at ${inside} ${toLock(readPackages(rootFolder)).all}`;
   },
   variables: {
     PATH: `${binFolder}:/usr/bin:/bin`,

@@ -5,14 +5,14 @@
 import { writeFile } from 'node:fs/promises';
 import { main } from '../lib/step.mjs';
 import { makeTree } from './make-root.mjs';
-import { folderOf, lock, lockFile } from './recipe.mjs';
-import { lockOf } from './versions.mjs';
+import { getFolder, lock, lockFile } from './recipe.mjs';
+import { toLock } from './versions.mjs';
 
 main(async () => {
   let found;
   await makeTree((packages) => {
-    found = lockOf(packages);
-    return folderOf(found);
+    found = toLock(packages);
+    return getFolder(found);
   });
   await writeFile(lockFile, `${JSON.stringify(found, null, 2)}\n`);
   const names = Object.keys(found.packages);

@@ -23,7 +23,7 @@ export function listPackages(status) {
 }
 
 /** Returns the lock.json entry for a list of packages: the versions of the recipe's packages, and a hash of all. */
-export function lockOf(list) {
+export function toLock(list) {
   const versions = new Map(
     list
       .trim()
@@ -41,7 +41,7 @@ export const packagesFile = fileIn;
 
 /** Prints the differences between a toolchain and the lock; with FAIRWASM_LOCKED=1, they are a failure. */
 export function checkVersions(list) {
-  const found = lockOf(list);
+  const found = toLock(list);
   const others = recipe.packages.filter((name) => found.packages[name] !== lock.packages[name]);
   if (others.length === 0) return;
   const lines = others.map(

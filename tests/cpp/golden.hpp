@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Golden values: results of other programs, recorded in tests/golden/values. A file is a list of
-// cases { peer, case, input, expected }; NaN and infinities are strings, and binary matrices are
-// strings of 0 and 1.
+// cases, each with the fields `peer`, `case`, `input`, and `expected`; NaN and infinities are
+// strings, and binary matrices are strings of 0 and 1.
 #pragma once
 
 #include <gtest/gtest.h>

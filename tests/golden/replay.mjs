@@ -8,16 +8,16 @@ import { readFile } from 'node:fs/promises';
 // The declarations of built files contain neither internal functions nor the tests' module.
 const builtFile = (path) => new URL(`../../${path}`, import.meta.url).href;
 const { default: create } = await import(builtFile('build/wasm/replay.mjs'));
-const { instanceOf } = await import(builtFile('dist/core/module.js'));
+const { createInstance } = await import(builtFile('dist/core/module.js'));
 const { toShape, toTraining } = await import(builtFile('dist/predictability/attacker.js'));
 
-function shapeOf(wasm, inputs, outputs, layers) {
+function getShape(wasm, inputs, outputs, layers) {
   const { layers: count, firstWidth, widths, activations } = layers;
   const shape = { layers: count, firstWidth, widths, activations };
   return toShape(wasm, inputs, outputs, shape, 'sigmoid');
 }
 
-const rowsOf = ({ feature: { values, width }, label, prediction }) => ({
+const getRows = ({ feature: { values, width }, label, prediction }) => ({
   feature: {
     distinct: Float64Array.from(values),
     columns: width,
@@ -32,7 +32,7 @@ const rowsOf = ({ feature: { values, width }, label, prediction }) => ({
 export async function loadReplay() {
   const file = new URL('../../build/wasm/replay.wasm', import.meta.url);
   const module = await WebAssembly.compile(await readFile(file));
-  const wasm = await instanceOf(create, module);
+  const wasm = await createInstance(create, module);
   return {
     /** Trains an attacker on rows in their order: losses, weights, and outputs. */
     training({ precision, weights, inputs, outputs, x, y, ...options }) {
@@ -40,7 +40,7 @@ export async function loadReplay() {
         precision,
         training: toTraining(options),
         weights: Float64Array.from(weights),
-        shape: shapeOf(wasm, inputs, outputs, options),
+        shape: getShape(wasm, inputs, outputs, options),
         inputs: Float64Array.from(x),
         targets: Float64Array.from(y),
         permutations: null,
@@ -53,16 +53,16 @@ export async function loadReplay() {
         ...{ precision, metric, threshold, normalized, trials },
         training: toTraining(options),
         weights: Float64Array.from(weights),
-        shape: shapeOf(wasm, train.feature.width, 1, attacker),
-        train: rowsOf(train),
-        test: rowsOf(test),
+        shape: getShape(wasm, train.feature.width, 1, attacker),
+        train: getRows(train),
+        test: getRows(test),
         classes: Uint32Array.of(2),
         permutations: permutations.map((order) => Uint32Array.from(order)),
       });
     },
     /** Lambda of an attacker's outputs. */
     lambda({ precision, outputs, target, metric, threshold }) {
-      return wasm.lambdaOf({
+      return wasm.computeLambda({
         ...{ precision, metric, threshold },
         outputs: Float64Array.from(outputs),
         classes: new Uint32Array(target.length).fill(2),

@@ -2,13 +2,15 @@
 //
 //   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden/values)
 //
+// `npm run golden -- --table` also writes docs/agreement.md.
+//
 // A file contains one case or a list of cases: { peer, case, input, expected }. The modules in tests/golden/check/
 // interpret keys; this file does not depend on any data file. A key that no module supports is a failure, like a
 // different value. If fairwasm deviates on purpose, a rule (a row of docs/deviations.md) gives the value by fairwasm's
 // definition; such values are counted separately.
 //
 // A module exports
-//   canEvaluate(key, golden)             whether it knows the key
+//   canEvaluate(key, golden)             whether it supports the key
 //   evaluate(key, golden, doors, cases)  what the package gives, by its doors: a value, a promise, or an object of
 //                                        values and of functions that give them
 //   deviation(key, golden, path, cases)  optional: { rule, expected } where a rule applies, with what
@@ -22,12 +24,13 @@
 // `path` is the path of a value inside the key's value, and `cases` contains all cases of the file. If a whole expected
 // value is an error, it has the key `error`.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { top } from '../../scripts/lib/paths.mjs';
 import { isStarted, main } from '../../scripts/lib/step.mjs';
-import { agrees, outcomeOf } from './check/values.mjs';
+import { agrees, getOutcome } from './check/values.mjs';
 import { loadReplay } from './replay.mjs';
+import { Agreement, agreementPage } from './table.mjs';
 
 const evaluatorFolder = join(top, 'tests/golden/check');
 const isRecord = (value) =>
@@ -58,7 +61,7 @@ async function loadEvaluators() {
 
 /** Returns the result of a call, or { error } like golden files; for a promise, its result. */
 async function settled(call) {
-  const outcome = outcomeOf(call);
+  const outcome = getOutcome(call);
   return typeof outcome?.then === 'function'
     ? outcome.catch((error) => ({ error: error.name, message: error.message }))
     : outcome;
@@ -101,9 +104,14 @@ function judged(value, { golden, evaluator, evaluators, cases }) {
   const [key] = path;
   const isSensitive = golden.rounding_sensitive?.includes(key);
   if (isSensitive && evaluator?.isSoundThoughSensitive?.(key, actual)) {
-    return { ...value, status: 'passed' };
+    return { ...value, status: 'passed', isInexact: true };
   }
-  if (!isSensitive && isAsRecorded(value, golden, evaluator)) return { ...value, status: 'passed' };
+  if (!isSensitive && isAsRecorded(value, golden, evaluator)) {
+    const isInexact =
+      evaluator?.comparison?.(path, golden) !== undefined ||
+      (evaluator?.tolerance?.(path[0], golden, path)?.relative ?? 0) > 1e-8;
+    return { ...value, status: 'passed', isInexact };
+  }
   const rules = evaluators.map((module) => module.deviation?.(key, golden, path, cases));
   const deviation = rules.find((rule) => rule !== undefined);
   if (!deviation) return { ...value, status: 'failed' };
@@ -123,7 +131,7 @@ async function checkKey(key, golden, { doors, evaluators, cases }) {
   return values.map((value) => judged(value, { golden, evaluator, evaluators, cases }));
 }
 
-const keysOf = ({ expected }) => (isError(expected) ? ['error'] : Object.keys(expected));
+const getKeys = ({ expected }) => (isError(expected) ? ['error'] : Object.keys(expected));
 
 const show = (value) =>
   JSON.stringify(value, (_, part) =>
@@ -143,7 +151,9 @@ async function loadDoors() {
     amplification: await load('fairwasm/amplification'),
     classes: await load('fairwasm/classes', { fair }),
     predictability: await load('fairwasm/predictability'),
+    rankings: await load('fairwasm/rankings'),
     replay: await loadReplay(),
+    repeated: await load('fairwasm/repeated'),
     robustness: await load('fairwasm/robustness'),
     slices: await load('fairwasm/slices'),
     thresholds: await load('fairwasm/thresholds'),
@@ -151,16 +161,22 @@ async function loadDoors() {
   };
 }
 
-/** Checks all files below `folder`, or one file. Returns { passed, failed, deviating: Map of rule to count }. */
-export async function checkGolden(folder, log = console.log) {
+/**
+ * Checks all files below `folder`, or one file, and adds the results to `agreement`. Returns { passed, failed,
+ * deviating: Map of rule to count }.
+ */
+export async function checkGolden(folder, log = console.log, agreement = new Agreement()) {
   const tools = { doors: await loadDoors(), evaluators: await loadEvaluators() };
   const total = { passed: 0, failed: 0, deviating: new Map() };
   for (const file of jsonFiles(folder)) {
     const cases = [JSON.parse(readFileSync(file, 'utf8'))].flat();
     for (const golden of cases) {
-      for (const key of keysOf(golden)) {
+      for (const key of getKeys(golden)) {
         const results = await checkKey(key, golden, { ...tools, cases });
-        for (const result of results) count(total, golden, result, log);
+        for (const result of results) {
+          count(total, golden, result, log);
+          agreement.add(golden.peer, result);
+        }
       }
     }
   }
@@ -184,5 +200,12 @@ function report({ passed, failed, deviating }) {
 }
 
 if (isStarted(import.meta.url)) {
-  main(async () => report(await checkGolden(process.argv[2] ?? join(top, 'tests/golden/values'))));
+  main(async () => {
+    const values = join(top, 'tests/golden/values');
+    const isTable = process.argv[2] === '--table';
+    const agreement = new Agreement();
+    const folder = isTable ? values : (process.argv[2] ?? values);
+    report(await checkGolden(folder, console.log, agreement));
+    if (isTable) writeFileSync(join(top, 'docs/agreement.md'), agreementPage(agreement));
+  });
 }

@@ -8,7 +8,7 @@ import { equalTo, inRange, solve } from 'yalps';
 const exactly = { precision: 1e-10, checkCycles: true, maxIterations: 100_000 };
 
 /** @param known Pairs of atoms and the sum over them; `asked` is a list of atoms too. */
-export function rangeOf(asked, known, atoms) {
+export function getRange(asked, known, atoms) {
   /** @type {[string, import('yalps').Constraint][]} */
   const constraints = known.map(([, value], i) => [`k${i}`, equalTo(value)]);
   /** @type {[string, [string, number][]][]} */
@@ -69,13 +69,13 @@ const constrained = {
   equalizedOdds: (group) => [([t]) => t / group.positives, ([, f]) => f / group.negatives],
 };
 
-function totalsOf(rows) {
+function getTotals(rows) {
   const positives = count(rows, isPositive);
   return { rows: rows.length, positives, negatives: rows.length - positives };
 }
 
 /** True and false positives at every threshold of a group, and without selections. */
-function pointsOf(rows) {
+function getPoints(rows) {
   const thresholds = [...new Set(rows.map(({ score }) => score)), Number.POSITIVE_INFINITY];
   return thresholds.map((threshold) => {
     const selected = rows.filter(({ score }) => score >= threshold);
@@ -92,7 +92,7 @@ function pointsOf(rows) {
  * @param task As `fairwasm/thresholds` takes it.
  */
 export function bestMixture(rows, { constraint, objective, tolerance }) {
-  const all = totalsOf(rows);
+  const all = getTotals(rows);
   const isCost = typeof objective === 'object';
   const add = isCost ? costs(objective) : objectives[objective];
   let constant = 0;
@@ -100,7 +100,7 @@ export function bestMixture(rows, { constraint, objective, tolerance }) {
   const variables = new Map();
   for (const name of new Set(rows.map(({ group }) => group))) {
     const own = rows.filter(({ group }) => group === name);
-    const group = totalsOf(own);
+    const group = getTotals(own);
     const { truePositive, falsePositive, constant: without } = add(group, all);
     const rates = constrained[constraint](group);
     constant += without(group);
@@ -108,7 +108,7 @@ export function bestMixture(rows, { constraint, objective, tolerance }) {
     rates.forEach((_, i) => {
       constraints.set(`rate ${i} of ${name}`, inRange(0, tolerance));
     });
-    pointsOf(own).forEach((point, at) => {
+    getPoints(own).forEach((point, at) => {
       const value = truePositive * point[0] + falsePositive * point[1];
       const shown = rates.map((rate, i) => [`rate ${i} of ${name}`, rate(point)]);
       variables.set(`${at} of ${name}`, [['value', value], [`all of ${name}`, 1], ...shown]);

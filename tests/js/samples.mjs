@@ -12,8 +12,12 @@ import * as igniteDoor from 'fairwasm/ignite';
 import * as impactDoor from 'fairwasm/impact';
 import * as individualDoor from 'fairwasm/individual';
 import * as inlineDoor from 'fairwasm/inline';
+import * as intake from 'fairwasm/intake';
 import * as modelsDoor from 'fairwasm/models';
+import * as monitoringDoor from 'fairwasm/monitoring';
 import * as predictabilityDoor from 'fairwasm/predictability';
+import * as rankingsDoor from 'fairwasm/rankings';
+import * as repeatedDoor from 'fairwasm/repeated';
 import * as reportDoor from 'fairwasm/report';
 import * as robustnessDoor from 'fairwasm/robustness';
 import * as scoresDoor from 'fairwasm/scores';
@@ -30,7 +34,10 @@ import {
   fairlearn,
   impact,
   individual,
+  monitoring,
   predictability,
+  rankings,
+  repeated,
   robustness,
   scores,
   slices,
@@ -46,7 +53,23 @@ const score = () => [0.5, 0.25, 0.75, 1];
 const decisions = () => ({ groups: groups(), label: label(), prediction: prediction() });
 const scored = () => ({ groups: groups(), label: label(), score: score() });
 const numbers = () => ({ groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 3, 0] });
+const ranked = () => ({
+  group: ['f', 'm', 'f', 'm'],
+  query: ['a', 'a', 'b', 'b'],
+  position: [1, 2, 2, 1],
+  relevance: [1, 1, 0, 2],
+});
+const shared = () => ({ group: ['f', 'm', 'm', 'm'], reference: { f: 0.5, m: 0.5 } });
+const watched = () =>
+  monitoring.monitor({ reference: 'm' }).addRows({ group: ['f', 'm'], outcome: ['yes', 'no'] });
 const counted = { groups: ['sex'], label: true, prediction: true };
+const decided = () => ({
+  item: [1, 1, 1, 1, 2, 2, 2, 2],
+  variant: [...'ffmmffmm'],
+  outcome: [1, 0, 0, 0, 1, 1, 0, 1],
+  reference: 'm',
+});
+const exposed = () => ({ group: [...'ffmm'], events: [1, 2, 3, 1], exposure: [10, 9, 8, 7] });
 const csv = 'y,p,sex,s\n1,1,f,0.5\n0,1,f,0.25\n1,0,m,0.5\n0,0,m,1\n';
 const columns = { label: 'y', prediction: 'p', groups: ['sex'] };
 const batches = () => [
@@ -192,7 +215,7 @@ export const doors = {
         { label: 'y', score: 's', groups: ['g'] },
         [0.5],
       ],
-      categoryOf: () => ['1'],
+      toCategory: () => ['1'],
       compareBatches: () => [fair, batches(), compared],
       compareCsv: () => [fair, csv, compared],
       essentialDisparities: () => [report().disparities],
@@ -202,7 +225,6 @@ export const doors = {
       format: () => [report(), 'html'],
       guessFavorable: () => [['yes', 'no']],
       knownMetrics: () => [report().disparities],
-      lineNumber: () => [1],
       load: () => [],
       metricAdvice: () => ['selectionRate'],
       numberTexts: () => [['45 %', '7,5 %']],
@@ -252,6 +274,8 @@ export const doors = {
       objectsBias: () => [dictionary()],
       parseBiasDictionary: () => ['dog 0.5'],
       readCaptions: () => ['a man'],
+      readImageCaptions: () => ['image_id,caption\n7,a man\n'],
+      sampleCaptions: () => [[{ image: '7', captions: ['a man'] }], { ids: ['7'] }],
       treebankTokens: () => ['a man'],
     },
   },
@@ -296,7 +320,7 @@ export const doors = {
       datasetMetric: () => [{ groups: groups() }],
       binaryLabelDatasetMetric: () => [{ groups: groups(), label: label() }],
       classificationMetric: () => [decisions()],
-      classificationMetricOf: () => [fair.audit(decisions())],
+      toClassificationMetric: () => [fair.audit(decisions())],
       mdssClassificationMetric: () => [{ ...decisions(), score: score() }],
       regressionDatasetMetric: () => [{ groups: groups(), score: score() }],
       richSubgroup: () => [
@@ -425,6 +449,15 @@ export const doors = {
         },
       ],
       meanDifferences: () => [{ groups: groups(), score: score(), reference: 'm' }],
+      inferProbabilities: () => [
+        {
+          surname: ['Smith', 'Nobody'],
+          tables: { surname: { name: ['SMITH'], counts: { a: [9], b: [1] } } },
+        },
+      ],
+      conditionalDisparity: () => [
+        { group: [...'ffmm'], selected: [...'1010'], within: [...'abab'] },
+      ],
     },
   },
   'fairwasm/individual': {
@@ -459,7 +492,7 @@ export const doors = {
       networkBound: () => [robustness, network()],
       openModel: () => [linear()],
       openNetwork: () => [robustness, network()],
-      rowsOf: () => [{ a: [1, 2] }],
+      toRows: () => [{ a: [1, 2] }],
       smallestChange: () => [{ ...asked(), row: 0, columns: ['age'] }],
       suggestFeatures: () => [
         [{ name: 'x', type: 'float32', width: 2, shape: [undefined, 2] }],
@@ -483,6 +516,13 @@ export const doors = {
       dpa: () => [{ ...both(), ...quick }, here],
       dpaMetric: () => [quick],
       exactLeakage: () => [tally()],
+      dbac: () => [
+        {
+          ...{ human: told().human, generated: told().generated, attribute: told().attribute },
+          ...{ objects: ['walks'], imageObjects: told().human.map(() => ['walks']), folds: 2 },
+          ...{ attributeWords: { f: ['woman'], m: ['man'] }, vectors: { man: [1], woman: [1] } },
+        },
+      ],
       lic: () => [told(), here],
       denseAttacker: () => [{ inputs: 1, outputs: 1, firstWidth: 2 }],
       dataCreator: () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
@@ -495,11 +535,13 @@ export const doors = {
       describeAudit: () => [report()],
       describeOptional: () => [report()],
       describeReport: () => [report()],
+      describeResult: () => [report()],
+      readDocument: () => [reportDoor.format({ name: 'x', title: 'X', blocks: [] }, 'json')],
       dotRows: () => [{ caption: 'Rates', dots: [{ name: 'f', value: { value: 0.5 } }] }],
       format: () => [classesDoor.describeClasses(classes.audit(several()).report()), 'text'],
       showCell: () => [{ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' }],
       showShade: () => [0.25],
-      spanOf: () => [{ lines: [{ points: [[0, 1]] }] }],
+      getSpan: () => [{ lines: [{ points: [[0, 1]] }] }],
     },
   },
   'fairwasm/robustness': {
@@ -540,6 +582,54 @@ export const doors = {
       steepestSlope: () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
     },
   },
+  'fairwasm/monitoring': {
+    exports: monitoringDoor,
+    calls: { describeMonitoring: () => [watched().report()], load: () => [] },
+  },
+  'of load() of fairwasm/monitoring': {
+    exports: monitoring,
+    calls: { monitor: () => [{ reference: 'm', tolerance: 0.1 }] },
+  },
+  'fairwasm/rankings': {
+    exports: rankingsDoor,
+    calls: {
+      describeRankings: () => [rankings.rankings(ranked())],
+      describeShares: () => [rankings.shares(shared())],
+      load: () => [],
+    },
+  },
+  'of load() of fairwasm/rankings': {
+    exports: rankings,
+    calls: { rankings: () => [ranked()], shares: () => [shared()] },
+  },
+  'fairwasm/repeated': {
+    exports: repeatedDoor,
+    calls: {
+      load: () => [],
+      runsFromLog: () => [
+        { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
+        { variant: 'name' },
+      ],
+    },
+  },
+  'of load() of fairwasm/repeated': {
+    exports: repeated,
+    calls: {
+      compareVariants: () => [decided()],
+      ratesPerExposure: () => [exposed()],
+      bbq: () => [
+        {
+          item: [1, 2],
+          context: ['ambig', 'disambig'],
+          correct: [1, 0],
+          biased: [0, 1],
+          unknown: [1, 0],
+        },
+      ],
+      crowsPairs: () => [{ item: [1, 2], stereotype: [1, 0] }],
+      stereoSet: () => [{ item: [1, 2], meaningful: [1, 0.5], stereotype: [1, 0] }],
+    },
+  },
   'fairwasm/slices': {
     exports: slicesDoor,
     calls: { load: () => [] },
@@ -549,6 +639,16 @@ export const doors = {
     calls: {
       worstSlices: () => [sliced(), { minRows: 1, permutations: 0 }],
       countSlices: () => [sliced(), { minRows: 1 }],
+      proxies: () => [{ columns: groups(), group: label() }, { permutations: 9 }],
+    },
+  },
+  'fairwasm/intake': {
+    exports: intake,
+    calls: {
+      mergeSpellings: () => [['Female', 'FEMALE ']],
+      rewriteTable: () => ['sex;rate\nM;45%\n', {}],
+      spellingKey: () => ['No binario'],
+      spellingNotes: () => ['sex', { FEMALE: 'Female' }],
     },
   },
   'fairwasm/thresholds': { exports: thresholdsDoor, calls: { load: () => [] } },
@@ -575,6 +675,8 @@ export const doors = {
       exactErrors: () => [['sex']],
       exactErrorsFromBytes: () => [exactErrors().toBytes()],
       subgroupAreas: () => [{ label: label(), score: score(), identities: { a: [1, 0, 1, 0] } }],
+      outcomeDistances: () => [{ outcome: ['x', 'y', 'x', 'x'], groups: groups() }],
+      predictionCoverage: () => [{ label: [3, 5], low: [2, 4], high: [4, 6], group: ['f', 'm'] }],
     },
   },
   'fairwasm/sql': {
@@ -590,6 +692,8 @@ export const doors = {
       countedCaptions: () => [captionAnswer(), { words: words2 }],
       medianStatement: () => [{ table: 't', column: 's' }, 'postgresql'],
       statement: () => [{ table: 't', ...columns }, 'postgresql'],
+      totals: () => [[{ g: 'a', x: 3, n: 2, fairwasm_incomplete: 0 }], { by: ['g'], sums: ['x'] }],
+      totalsStatement: () => [{ table: 't', by: ['g'], sums: ['x'] }, 'postgresql'],
     },
   },
   'fairwasm/taggers/compromise': { exports: compromiseDoor, calls: { compromiseTagger: () => [] } },
@@ -652,7 +756,7 @@ export function call({ exports }, name, args) {
 }
 
 /** Returns the names of all functions of an object, including those of its class. */
-export function methodsOf(object) {
+export function getMethods(object) {
   const names = new Set();
   for (
     let owner = object;

@@ -8,7 +8,10 @@ import { load as loadAmplification } from 'fairwasm/amplification';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
+import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadPredictability } from 'fairwasm/predictability';
+import { load as loadRankings } from 'fairwasm/rankings';
+import { load as loadRepeated } from 'fairwasm/repeated';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadScores } from 'fairwasm/scores';
 import { load as loadSlices } from 'fairwasm/slices';
@@ -20,14 +23,17 @@ export const fairlearn = await loadFairlearn({ fair });
 export const impact = await loadImpact();
 export const individual = await loadIndividual();
 export const amplification = await loadAmplification();
+export const monitoring = await loadMonitoring();
 export const predictability = await loadPredictability();
+export const rankings = await loadRankings();
+export const repeated = await loadRepeated();
 export const robustness = await loadRobustness();
 export const slices = await loadSlices();
 export const thresholds = await loadThresholds();
 export const scores = await loadScores();
 
 /** Returns the FairwasmError that `call` throws. */
-export function errorOf(call) {
+export function getError(call) {
   try {
     call();
   } catch (error) {
@@ -48,3 +54,7 @@ export const eightRows = () => ({
   weight: [1, 2, 1, 2, 0.5, 0.5, 1, 3],
   score: [0.9, 0.6, 0.2, 0.4, 0.8, 0.7, 0.3, 0.5],
 });
+
+/** Returns a saved HTML file without the data in it, which no browser runs. */
+export const withoutData = (html) =>
+  html.replaceAll(/<script type="text\/base64" id="[\w-]+">[\w+/=\s]*<\/script>/g, '');

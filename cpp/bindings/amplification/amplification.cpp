@@ -33,9 +33,10 @@ inline constexpr bool kIsSpliced<CombinationOptions> = true;
 
 namespace {
 
-LabelBatch batchOf(const Cooccurrence& counts, const StagedLabels& staged) {
+LabelBatch toBatch(const Cooccurrence& counts, const StagedLabels& staged) {
   const auto matrix = [&](const Pointer& pointer, Labels labels) {
-    return numbersAt<std::uint8_t>(pointer, staged.rows * columnsOf(counts.schema(), labels).count);
+    return numbersAt<std::uint8_t>(pointer,
+                                   staged.rows * getColumns(counts.schema(), labels).count);
   };
   return {staged.rows,
           matrix(staged.attribute, Labels::kAttribute),
@@ -46,15 +47,15 @@ LabelBatch batchOf(const Cooccurrence& counts, const StagedLabels& staged) {
 }
 
 void update(Cooccurrence& counts, const StagedLabels& staged) {
-  counts.update(batchOf(counts, staged));
+  counts.update(toBatch(counts, staged));
 }
 
 void updateCounted(Cooccurrence& counts, const StagedLabels& staged, std::uintptr_t times) {
-  counts.updateCounted({batchOf(counts, staged), numbersAt<double>(times, staged.rows)});
+  counts.updateCounted({toBatch(counts, staged), numbersAt<double>(times, staged.rows)});
 }
 
 std::vector<double> labelTotals(const Cooccurrence& counts, Labels labels) {
-  return countTrue(counts.bits(), columnsOf(counts.schema(), labels));
+  return countTrue(counts.bits(), getColumns(counts.schema(), labels));
 }
 
 std::vector<double> pairMatrix(const Cooccurrence& counts, Labels from, Labels to,

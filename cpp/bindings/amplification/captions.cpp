@@ -28,15 +28,15 @@ struct StagedCaptions {
 
 namespace {
 
-CaptionBatch batchOf(const StagedCaptions& staged) {
+CaptionBatch toBatch(const StagedCaptions& staged) {
   return {staged.newObjects, staged.mentions.codes(), staged.mentionEnds.codes(),
           staged.objects.codes(), staged.objectEnds.codes()};
 }
 
-void update(CaptionCounts& counts, const StagedCaptions& staged) { counts.update(batchOf(staged)); }
+void update(CaptionCounts& counts, const StagedCaptions& staged) { counts.update(toBatch(staged)); }
 
 void updateCounted(CaptionCounts& counts, const StagedCaptions& staged, std::uintptr_t times) {
-  counts.updateCounted({batchOf(staged), numbersAt<double>(times, staged.mentionEnds.count)});
+  counts.updateCounted({toBatch(staged), numbersAt<double>(times, staged.mentionEnds.count)});
 }
 
 std::vector<double> scores(const CaptionCounts& counts) { return captionBias(counts).scores; }

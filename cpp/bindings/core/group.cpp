@@ -129,7 +129,7 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&names<kRates>>("rateNames");
   function<&names<kDisparities>>("disparityNames");
   function<&names<uncertainty::kSpreadNames>>("spreadNames");
-  function<&ratesOf>("disparityRates");
+  function<&computeRates>("disparityRates");
   function<&shrinkableRates>("shrinkableRates");
   ofTally<&frameBy>("frame");
   emscripten::constant("countSets", kCellSets);
@@ -144,7 +144,7 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&rateSpreads>("spreads");
   function<&uncertainty::fairlearnSpread>("fairlearnSpread");
   function<&frameUncertainty>("frameUncertainty");
-  function<&uncertainty::eachOf>("confidenceOfEach");
+  function<&uncertainty::computeEachConfidence>("confidenceOfEach");
   function<&disparityIntervals>("disparityIntervals");
   function<&rateIntervals>("rateIntervals");
   function<&equivalenceTest>("equivalenceTest");

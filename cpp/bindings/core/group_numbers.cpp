@@ -7,6 +7,7 @@
 #include "fairwasm/scores/regression_uncertainty.hpp"
 #include "fairwasm/scores/score_report.hpp"
 #include "fairwasm/scores/scores.hpp"
+#include "fairwasm/uncertainty/jackknife.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "group_values.hpp"
 
@@ -35,6 +36,7 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
   ofAllGroups<RegressionTally, &errorSpread>("regressionSpread");
   ofAllGroups<RegressionTally, &errorComparisons>("regressionComparisons");
   function<&uncertainty::drawnRows>("drawnRows");
+  function<&uncertainty::clusteredInterval>("clusteredInterval");
 
   bindNumbers<ScoreTally, std::uint8_t>("ScoreTally");
   function<&scoreMeasures>("scoreMeasures");

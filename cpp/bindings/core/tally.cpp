@@ -4,6 +4,7 @@
 #include "fairwasm/tally/tally.hpp"
 
 #include "../support/accumulator.hpp"
+#include "fairwasm/tally/leave_out.hpp"
 
 namespace fairwasm::bindings {
 
@@ -24,19 +25,23 @@ namespace {
 
 void update(Tally& tally, const StagedRows& staged) {
   const std::size_t rows = staged.rows;
-  tally.update({rows, codesOf(staged.attributes, rows), codesOf(staged.label, rows),
-                codesOf(staged.prediction, rows), numbersAt<double>(staged.weight, rows),
+  tally.update({rows, toCodes(staged.attributes, rows), toCodes(staged.label, rows),
+                toCodes(staged.prediction, rows), numbersAt<double>(staged.weight, rows),
                 numbersAt<double>(staged.score, rows),
                 numbersAt<std::uint64_t>(staged.cluster, rows)});
 }
 
-void addClustersOf(Tally& tally, const Tally& other, const std::vector<std::uint32_t>& places) {
+void addOtherClusters(Tally& tally, const Tally& other, const std::vector<std::uint32_t>& places) {
   tally.addClusters(other.clusters(), places);
 }
 
 std::size_t clusterCount(const Tally& tally) { return tally.clusters().count(); }
 
-std::vector<double> sumsOf(const Tally& tally) {
+std::unique_ptr<Tally> computeRest(const Tally& tally, std::size_t set, std::size_t sets) {
+  return std::make_unique<Tally>(withoutClusters(tally, set, sets));
+}
+
+std::vector<double> computeSums(const Tally& tally) {
   return {tally.cells().begin(), tally.cells().end()};
 }
 
@@ -46,9 +51,10 @@ EMSCRIPTEN_BINDINGS(tally) {
   accumulator<Tally, &update, &Tally::updateCounted>("Tally")
       .constructor<Schema>()
       .method<&Tally::schema>("schema")
-      .method<&addClustersOf>("addClustersOf")
+      .method<&addOtherClusters>("addOtherClusters")
       .method<&clusterCount>("clusterCount")
-      .method<&sumsOf>("sums");
+      .method<&computeRest>("withoutClusters")
+      .method<&computeSums>("sums");
   emscripten::constant("tallyChunkRows", Tally::kChunkRows);
   emscripten::constant("tallySums", tally::kSums);
   emscripten::constant("maxTallyCells", Tally::kMaxCells);

@@ -5,6 +5,7 @@
 #include "../support/bind.hpp"
 #include "fairwasm/impact/comparison.hpp"
 #include "fairwasm/uncertainty/intervals.hpp"
+#include "fairwasm/uncertainty/jackknife.hpp"
 
 namespace fairwasm::bindings {
 
@@ -21,6 +22,7 @@ EMSCRIPTEN_BINDINGS(impact) {
   function<&compare>("compare");
   function<&ratioInterval>("ratioInterval");
   function<&ratiosToHighest>("ratiosToHighest");
+  function<&uncertainty::clusteredInterval>("clusteredInterval");
 }
 
 }  // namespace fairwasm::bindings

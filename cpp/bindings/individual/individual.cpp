@@ -36,8 +36,8 @@ namespace {
 
 using Doubles = std::vector<double>;
 
-double consistencyOf(const Doubles& features, std::size_t columns, const Doubles& labels,
-                     std::size_t neighbors) {
+double computeConsistency(const Doubles& features, std::size_t columns, const Doubles& labels,
+                          std::size_t neighbors) {
   return consistency({features, labels.size(), columns}, labels, neighbors);
 }
 
@@ -67,8 +67,8 @@ Doubles distances(const StagedPair& pair) {
   return Distances(pair.matrix(pair.original), pair.matrix(pair.distorted));
 }
 
-double columnDistanceOf(const Doubles& a, const Doubles& b,
-                        const std::optional<GivenMatrix>& costs) {
+double computeColumnDistance(const Doubles& a, const Doubles& b,
+                             const std::optional<GivenMatrix>& costs) {
   if (!costs) return columnDistance(a, b, nullptr);
   const Matrix cost{costs->values, costs->rows, costs->columns};
   return columnDistance(a, b, &cost);
@@ -77,13 +77,13 @@ double columnDistanceOf(const Doubles& a, const Doubles& b,
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(individual) {
-  function<&consistencyOf>("consistency");
+  function<&computeConsistency>("consistency");
   function<&intervalOfConsistency>("consistencyInterval");
   function<&meanIntervals>("meanIntervals");
   function<&distances<&euclideanDistances>>("euclideanDistances");
   function<&distances<&manhattanDistances>>("manhattanDistances");
   function<&distances<&mahalanobisDistances>>("mahalanobisDistances");
-  function<&columnDistanceOf>("columnDistance");
+  function<&computeColumnDistance>("columnDistance");
 }
 
 }  // namespace fairwasm::bindings

@@ -9,14 +9,14 @@
 namespace fairwasm::bindings {
 namespace {
 
-double richSubgroupOf(const data::Schema& schema, const std::vector<double>& sums,
-                      bool falsePositives) {
+double computeRichSubgroup(const data::Schema& schema, const std::vector<double>& sums,
+                           bool falsePositives) {
   using enum group::RichSubgroupError;
   return group::richSubgroup(schema, sums, falsePositives ? kFalsePositives : kFalseNegatives);
 }
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(rich_subgroup) { function<&richSubgroupOf>("richSubgroup"); }
+EMSCRIPTEN_BINDINGS(rich_subgroup) { function<&computeRichSubgroup>("richSubgroup"); }
 
 }  // namespace fairwasm::bindings

@@ -44,8 +44,8 @@ EMSCRIPTEN_BINDINGS(predictability) {
       .method<&LicTrials::trials>("trials");
   function<&seededSplit>("splitRows");
   function<&perturbed>("perturb");
-  function<&lambdaOf<float, float>>("lambdaOf");
-  function<&leakageOf>("leakageOf");
+  function<&computeLambda<float, float>>("computeLambda");
+  function<&computeLeakage>("computeLeakage");
   function<&simpleDenseShape>("simpleDense");
   function<&trialRows>("trialRows");
   function<static_cast<ExactLeakage (*)(const LeakageSpec&)>(&expectedLeakage)>("expectedLeakage");

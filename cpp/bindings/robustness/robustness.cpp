@@ -23,7 +23,7 @@ struct Summary {
 
 namespace {
 
-std::vector<data::Attribute> attributesOf(const Certificates& certificates) {
+std::vector<data::Attribute> getAttributes(const Certificates& certificates) {
   return certificates.schema().attributes;
 }
 
@@ -55,7 +55,7 @@ void update(Certificates& certificates, std::size_t rows, std::uintptr_t scores,
             std::uintptr_t labels, std::uint32_t labelBytes, std::uintptr_t weights,
             const std::vector<StagedCodes>& attributes) {
   certificates.update(scoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes),
-                      codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows));
+                      toCodes(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows));
 }
 
 void updateCounted(Certificates& certificates, std::size_t rows, std::uintptr_t scores,
@@ -64,7 +64,7 @@ void updateCounted(Certificates& certificates, std::size_t rows, std::uintptr_t 
                    const StagedAlike& alike) {
   const auto scored = scoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes);
   certificates.updateCounted(
-      {{scored, codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows)},
+      {{scored, toCodes(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows)},
        alike.of(rows)});
 }
 
@@ -97,7 +97,7 @@ EMSCRIPTEN_BINDINGS(robustness) {
       .constructor<RadiusRule, std::vector<double>, std::vector<data::Attribute>>()
       .method<&Certificates::rule>("rule")
       .method<&Certificates::epsilons>("epsilons")
-      .method<&attributesOf>("attributes")
+      .method<&getAttributes>("attributes")
       .method<&maxGroups>("maxGroups")
       .method<&radii>("radii")
       .method<&totals>("totals")

@@ -28,7 +28,7 @@ EMSCRIPTEN_BINDINGS(errors) {
   ofEachGroup<ErrorRows, &exactErrors>("errorsBy");
   ofAllGroups<ErrorRows, &exactErrorSpreads>("errorSpreads");
   ofEachGroup<ErrorRows, [](const NumberRows& group, double alpha, double confidence) {
-    return boundedPinballLoss(sumsOf(group), alpha, confidence);
+    return boundedPinballLoss(computeSums(group), alpha, confidence);
   }>("pinballLosses");
   ofAllGroups<ErrorRows, &pinballSpread>("pinballSpread");
   ofAllGroups<ErrorRows,

@@ -2,11 +2,14 @@
 //
 // Bindings of score rows by group and of subgroup AUCs.
 #include "../support/group_numbers.hpp"
+#include "fairwasm/scores/curve_distance.hpp"
 #include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/exact_calibration.hpp"
+#include "fairwasm/scores/outcome_distance.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"
 #include "fairwasm/scores/subgroup_areas.hpp"
 #include "fairwasm/tally/tally.hpp"
+#include "fairwasm/uncertainty/jackknife.hpp"
 
 namespace fairwasm::bindings {
 
@@ -21,6 +24,8 @@ template <>
 inline constexpr bool kIsFlat<SubgroupAreas> = true;
 template <>
 inline constexpr bool kIsFlat<BoundedDistance> = true;
+template <>
+inline constexpr bool kIsFlat<OutcomeDistance> = true;
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
 
@@ -39,7 +44,7 @@ struct StagedIdentities {
 
 namespace {
 
-AllSubgroupAreas subgroupAreasOf(const StagedIdentities& staged, double confidence) {
+AllSubgroupAreas computeSubgroupAreas(const StagedIdentities& staged, double confidence) {
   IdentityRows rows{memory<std::uint8_t>(staged.label, staged.rows),
                     memory<double>(staged.score, staged.rows),
                     numbersAt<double>(staged.weight, staged.rows),
@@ -56,21 +61,24 @@ EMSCRIPTEN_BINDINGS(score_rows) {
   bindNumbers<ScoreRows, std::uint8_t>("ScoreRows");
   emscripten::constant("tallyChunkRows", tally::Tally::kChunkRows);
   function<&groupCodes<ScoreRows>>("scoreGroups");
-  ofEachGroup<ScoreRows, &rankingOf>("scoreRankings");
+  ofEachGroup<ScoreRows, &computeRanking>("scoreRankings");
   ofAllGroups<ScoreRows, [](std::span<const OutcomeScores> groups, Binning binning,
                             std::size_t bins, double confidence) {
     return exactCalibrations(groups, {binning, bins, confidence});
   }>("scoreCalibrations");
-  ofEachGroup<ScoreRows, [](const OutcomeScores& group) { return rocCurve(cellsOf(group)); }>(
+  ofEachGroup<ScoreRows, [](const OutcomeScores& group) { return rocCurve(toCells(group)); }>(
       "rocCurves");
   ofEachGroup<ScoreRows, [](const OutcomeScores& group) {
-    return precisionRecallCurve(cellsOf(group));
+    return precisionRecallCurve(toCells(group));
   }>("precisionRecallCurves");
   ofAllGroups<ScoreRows,
               [](std::span<const OutcomeScores> groups, OutcomeKind outcome, double confidence) {
-                return boundedDistances(scoresOf(groups, outcome), confidence);
+                return boundedDistances(computeScores(groups, outcome), confidence);
               }>("scoreDistances");
-  function<&subgroupAreasOf>("subgroupAreas");
+  ofAllGroups<ScoreRows, &boundedCurveDistances>("curveDistances");
+  function<&outcomeDistances>("outcomeDistances");
+  function<&uncertainty::clusteredInterval>("clusteredInterval");
+  function<&computeSubgroupAreas>("subgroupAreas");
 }
 
 }  // namespace fairwasm::bindings

@@ -22,12 +22,12 @@ struct StagedCodes {
   }
 };
 
-inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns, std::size_t rows) {
+inline std::vector<data::Codes> toCodes(const std::vector<StagedCodes>& columns, std::size_t rows) {
   std::vector<data::Codes> codes;
   for (const auto& column : columns) codes.push_back(column.of(rows));
   return codes;
 }
-inline data::Codes codesOf(const std::optional<StagedCodes>& column, std::size_t rows) {
+inline data::Codes toCodes(const std::optional<StagedCodes>& column, std::size_t rows) {
   return column ? column->of(rows) : data::Codes{};
 }
 

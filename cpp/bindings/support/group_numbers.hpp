@@ -20,20 +20,20 @@ struct StagedNumbers {
 };
 
 template <class T, class Label>
-typename T::Batch batchOf(const StagedNumbers& staged) {
+typename T::Batch toBatch(const StagedNumbers& staged) {
   const std::size_t rows = staged.rows;
-  return {rows, codesOf(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
+  return {rows, toCodes(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
           numbersAt<double>(staged.prediction, rows), numbersAt<double>(staged.weight, rows)};
 }
 
 template <class T, class Label>
 void updateNumbers(T& tally, const StagedNumbers& staged) {
-  tally.update(batchOf<T, Label>(staged));
+  tally.update(toBatch<T, Label>(staged));
 }
 
 template <class T, class Label>
 void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike& alike) {
-  const auto batch = batchOf<T, Label>(staged);
+  const auto batch = toBatch<T, Label>(staged);
   if constexpr (std::same_as<typename T::Counted, data::CountedRows<typename T::Batch>>) {
     tally.updateCounted({batch, alike.of(staged.rows)});
   } else {  // the accumulator keeps rows, each with its weight
@@ -42,12 +42,12 @@ void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike&
 }
 
 template <class T>
-std::vector<data::Attribute> attributesOf(const T& tally) {
+std::vector<data::Attribute> getAttributes(const T& tally) {
   return tally.schema().attributes;
 }
 
 template <class T>
-auto groupsOf(T& tally, const Names& by) {
+auto getGroups(T& tally, const Names& by) {
   return tally.by(data::groupBy(tally.schema(), by));
 }
 
@@ -58,11 +58,11 @@ struct OfGroups;
 template <class T, class R, class Groups, class... Args, R (*F)(Groups, Args...)>
 struct OfGroups<T, F> {
   static R all(T& tally, const Names& by, Args... args) {
-    return F(groupsOf(tally, by), static_cast<Args>(args)...);
+    return F(getGroups(tally, by), static_cast<Args>(args)...);
   }
   static std::vector<R> each(T& tally, const Names& by, Args... args) {
     std::vector<R> values;
-    for (const auto& group : groupsOf(tally, by)) values.push_back(F(group, args...));
+    for (const auto& group : getGroups(tally, by)) values.push_back(F(group, args...));
     return values;
   }
 };
@@ -96,7 +96,7 @@ template <class T, class Label>
 Class<T> bindNumbers(const char* name) {
   Class<T> bound = accumulator<T, &updateNumbers<T, Label>, &addCountedNumbers<T, Label>>(name);
   bound.template constructor<std::vector<data::Attribute>>()
-      .template method<&attributesOf<T>>("attributes")
+      .template method<&getAttributes<T>>("attributes")
       .template classMethod<&maxGroups<T>>("maxGroups");
   return bound;
 }

@@ -2,7 +2,7 @@
 //
 // Conversion of C++ values: reading from JavaScript, writing to JavaScript, and the TypeScript
 // declaration of each type are in one place. For records, all three follow from the list of fields;
-// enumerations use the names of their family (namesOf).
+// enumerations use the names of their family (getNames).
 #pragma once
 
 #include <emscripten/val.h>
@@ -90,7 +90,7 @@ inline constexpr bool kAnyString = false;
 
 template <class E>
 consteval auto declareNames() {
-  constexpr auto kNames = namesOf(E{}).entries;
+  constexpr auto kNames = getNames(E{}).entries;
   constexpr std::size_t kLength = [&] {
     std::size_t length = (5 * kNames.size()) - 3;
     for (const auto& entry : kNames) length += entry.name.size();
@@ -118,7 +118,7 @@ struct Value<E> {
   }
   static constexpr auto kType = declare();
   static E read(const val& js) { return valueNamed<E>(js.as<std::string>()); }
-  static val write(E value) { return val(std::string(nameOf(value))); }
+  static val write(E value) { return val(std::string(getName(value))); }
 };
 
 // --- Arrays

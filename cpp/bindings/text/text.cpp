@@ -49,6 +49,8 @@ bool passOver(Counter& counter) { return counter.reader().passOver(); }
 void stopAt(Counter& counter, std::uint64_t position) { counter.reader().stopAt(position); }
 bool hasStopped(const Counter& counter) { return counter.reader().hasStopped(); }
 std::uint64_t position(const Counter& counter) { return counter.reader().position(); }
+std::uint64_t blankRows(const Counter& counter) { return counter.reader().blankRows(); }
+std::uint64_t emptyLines(const Counter& counter) { return counter.reader().emptyLines(); }
 
 std::size_t readBatch(Reader& reader, bool isLast) {
   reader.read(isLast);
@@ -101,6 +103,7 @@ EMSCRIPTEN_BINDINGS(text) {
       .method<&Reader::stopAfter>("stopAfter")
       .method<&Reader::hasStopped>("hasStopped")
       .method<&Reader::line>("line")
+      .method<&Reader::blankRows>("blankRows")
       .method<&ofBatch<&Column::codes>>("codes")
       .method<&ofBatch<&Column::numbers>>("numbers")
       .method<&others>("others")
@@ -115,6 +118,8 @@ EMSCRIPTEN_BINDINGS(text) {
       .method<&position>("position")
       .method<&Counter::count>("count")
       .method<&Counter::rows>("rows")
+      .method<&blankRows>("blankRows")
+      .method<&emptyLines>("emptyLines")
       .method<&Counter::clear>("clear")
       .method<&combinations>("combinations")
       .method<&codes>("codes")

@@ -49,8 +49,8 @@ std::vector<double> givenFrom(const PairCounts& counts, const std::vector<double
   });
 }
 
-std::vector<double> scoresOf(const PairCounts& counts, const std::vector<double>& pairs,
-                             Definition definition) {
+std::vector<double> computeScores(const PairCounts& counts, const std::vector<double>& pairs,
+                                  Definition definition) {
   const auto denominators = columnSums(counts, pairs);
   return forPairs(counts, [&](std::size_t f, std::size_t t) {
     return quotient(pairs[f * counts.toCount + t], denominators[t], definition);
@@ -104,7 +104,7 @@ std::vector<double> fromGivenTo(const PairCounts& counts, Definition definition)
 }
 
 std::vector<double> biasScores(const PairCounts& counts, Definition definition) {
-  return scoresOf(counts, counts.together, definition);
+  return computeScores(counts, counts.together, definition);
 }
 
 std::vector<double> biasedPairs(const PairCounts& counts, Definition definition) {
@@ -150,7 +150,8 @@ std::vector<double> malsChanges(const PairCounts& counts, const PairCounts& refe
                                 Definition definition) {
   const bool joint = definition == Definition::kBiasAmplification;
   auto before = joint ? pairProbabilities(reference) : biasScores(reference, definition);
-  const auto after = joint ? std::vector<double>() : scoresOf(counts, counts.predicted, definition);
+  const auto after =
+      joint ? std::vector<double>() : computeScores(counts, counts.predicted, definition);
   for (std::size_t i = 0; i < before.size(); ++i) {
     before[i] = (joint ? counts.predicted[i] / counts.rows : after[i]) - before[i];
   }

@@ -16,8 +16,8 @@
 namespace fairwasm::amplification {
 namespace {
 
+using internal::indexByName;
 using internal::Places;
-using internal::placesOf;
 
 // The fixed list of objects that bias-analysis sums over.
 constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
     "road",   "wagon",  "bags",       "surfboard", "dress",    "lap",    "bed",   "flowers",
     "mouth",  "bridle", "fire",       "teeth",     "curb",     "device", "leash", "face"};
 
-CaptionBias biasOf(const CaptionCounts& counted, const std::vector<double>& counts) {
+CaptionBias computeBias(const CaptionCounts& counted, const std::vector<double>& counts) {
   CaptionBias bias;
   for (const auto& group : counted.groups()) bias.groups.push_back(group.name);
   bias.objects = counted.objects();
@@ -47,7 +47,9 @@ bool hasAny(std::span<const double> scores) {
 
 }  // namespace
 
-CaptionBias captionBias(const CaptionCounts& counts) { return biasOf(counts, counts.counts()); }
+CaptionBias captionBias(const CaptionCounts& counts) {
+  return computeBias(counts, counts.counts());
+}
 
 CaptionComparison::CaptionComparison(const CaptionBias& train, const CaptionCounts& test)
     : CaptionComparison(train, std::vector<CaptionCounts>{test}) {}
@@ -62,7 +64,7 @@ CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<Capti
     throw Error(ErrorCode::kIncompatible,
                 {"train", "the groups of the test captions", "other groups", {}});
   }
-  const Places known = placesOf(train.objects);
+  const Places known = indexByName(train.objects);
   for (const auto& object : counted_[0].objects()) {
     if (!known.contains(object)) objects_.push_back(object);
   }
@@ -72,8 +74,8 @@ CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<Capti
 // Returns the scores of a bias in the order of this comparison's objects and groups.
 std::vector<double> CaptionComparison::place(const CaptionBias& bias) const {
   std::vector<double> placed(objects_.size() * groups_.size(), kNaN);
-  const Places objects = placesOf(objects_);
-  const Places groups = placesOf(groups_);
+  const Places objects = indexByName(objects_);
+  const Places groups = indexByName(groups_);
   for (std::size_t i = 0; i < bias.scores.size(); ++i) {
     const std::size_t object = objects.at(bias.objects[i / bias.groups.size()]);
     placed[object * groups_.size() + groups.at(bias.groups[i % bias.groups.size()])] =

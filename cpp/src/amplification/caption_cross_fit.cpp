@@ -34,21 +34,21 @@ Numbers byObject(const Numbers& counts, std::size_t groups, F&& value) {
 }
 
 // Returns b(o, g); NaN for an object that is not mentioned.
-Numbers scoresOf(const Numbers& counts, std::size_t groups) {
+Numbers computeScores(const Numbers& counts, std::size_t groups) {
   return byObject(counts, groups,
                   [&](std::size_t i, double sum) { return sum > 0 ? counts[i] / sum : kNaN; });
 }
 
 // Returns b(o, g) as published: NaN for a pair that does not occur.
 Numbers publishedScores(const Numbers& counts, std::size_t groups) {
-  auto scores = scoresOf(counts, groups);
+  auto scores = computeScores(counts, groups);
   std::ranges::replace(scores, 0.0, kNaN);
   return scores;
 }
 
 // Returns the first-order change of b(o, g) for a change of the counts.
 Numbers scoreNoise(const Numbers& counts, const Numbers& moved, std::size_t groups) {
-  const Numbers scores = scoresOf(counts, groups);
+  const Numbers scores = computeScores(counts, groups);
   const Numbers sums = byObject(counts, groups, [](std::size_t, double sum) { return sum; });
   return byObject(moved, groups, [&](std::size_t i, double sum) {
     return sums[i] > 0 ? (moved[i] - scores[i] * sum) / sums[i] : 0;
@@ -71,7 +71,7 @@ Numbers negative(Numbers a) {
 }
 
 // Returns b(o, g) - 1 / |G|; 0 if b(o, g) is undefined.
-Numbers leaningsOf(Numbers scores, std::size_t groups) {
+Numbers computeLeanings(Numbers scores, std::size_t groups) {
   for (double& score : scores) {
     score = std::isnan(score) ? 0 : score - 1 / static_cast<double>(groups);
   }
@@ -88,12 +88,12 @@ Numbers CaptionComparison::placeCounts(const CaptionCounts& counted, Numbers cou
   return placed;
 }
 
-Numbers CaptionComparison::countsOf(std::size_t which) const {
+Numbers CaptionComparison::makeCounts(std::size_t which) const {
   return placeCounts(counted_[which], counted_[which].counts());
 }
 
-Numbers CaptionComparison::partOf(std::size_t which, std::uint64_t seed, std::uint64_t stream,
-                                  double share) const {
+Numbers CaptionComparison::getPart(std::size_t which, std::uint64_t seed, std::uint64_t stream,
+                                   double share) const {
   return placeCounts(counted_[which], counted_[which].countsOfPart(seed, stream, share));
 }
 
@@ -102,8 +102,8 @@ void CaptionComparison::begin(const CaptionAmplificationOptions& options) {
   chanceSum_ = 0;
   chanceDraws_ = 0;
   const std::size_t groups = groups_.size();
-  const Numbers train = isTrainGiven() ? train_ : scoresOf(countsOf(kTrain), groups);
-  auto changes = minus(scoresOf(countsOf(kTest), groups), train);
+  const Numbers train = isTrainGiven() ? train_ : computeScores(makeCounts(kTrain), groups);
+  auto changes = minus(computeScores(makeCounts(kTest), groups), train);
   double objects = 0;
   for (std::size_t i = 0; i < changes.size(); i += groups) {
     objects += std::ranges::any_of(std::span(changes).subspan(i, groups),
@@ -111,35 +111,35 @@ void CaptionComparison::begin(const CaptionAmplificationOptions& options) {
                    ? 1
                    : 0;
   }
-  crossFit_.emplace(leaningsOf(train, groups), std::move(changes), 0,
+  crossFit_.emplace(computeLeanings(train, groups), std::move(changes), 0,
                     options.overAllObjects ? std::max(objects, 1.0) : 0);
 }
 
 HalvesDraw CaptionComparison::halvesDraw(std::uint64_t seed, std::uint64_t draw) const {
   const std::size_t groups = groups_.size();
-  const Numbers test = countsOf(kTest);
-  const Numbers first = partOf(kTest, seed, kStreamsOfDraw * draw, 0.5);
+  const Numbers test = makeCounts(kTest);
+  const Numbers first = getPart(kTest, seed, kStreamsOfDraw * draw, 0.5);
   const Numbers rest = minus(test, first);
   Numbers testNoise = scoreNoise(test, minus(first, rest), groups);
   if (isTrainGiven()) {
-    const Numbers leanings = leaningsOf(train_, groups);
+    const Numbers leanings = computeLeanings(train_, groups);
     return {leanings,
             leanings,
-            minus(scoresOf(first, groups), train_),
-            minus(scoresOf(rest, groups), train_),
+            minus(computeScores(first, groups), train_),
+            minus(computeScores(rest, groups), train_),
             Numbers(train_.size(), 0.0),
             std::move(testNoise),
             {}};
   }
-  const Numbers train = countsOf(kTrain);
-  const Numbers firstOfTrain = partOf(kTrain, seed, kStreamsOfDraw * draw + 1, 0.5);
+  const Numbers train = makeCounts(kTrain);
+  const Numbers firstOfTrain = getPart(kTrain, seed, kStreamsOfDraw * draw + 1, 0.5);
   const Numbers restOfTrain = minus(train, firstOfTrain);
-  const Numbers after = scoresOf(test, groups);
-  const Numbers scoresOfFirst = scoresOf(firstOfTrain, groups);
-  const Numbers scoresOfRest = scoresOf(restOfTrain, groups);
+  const Numbers after = computeScores(test, groups);
+  const Numbers scoresOfFirst = computeScores(firstOfTrain, groups);
+  const Numbers scoresOfRest = computeScores(restOfTrain, groups);
   Numbers trainNoise = scoreNoise(train, minus(firstOfTrain, restOfTrain), groups);
-  return {leaningsOf(scoresOfFirst, groups),
-          leaningsOf(scoresOfRest, groups),
+  return {computeLeanings(scoresOfFirst, groups),
+          computeLeanings(scoresOfRest, groups),
           minus(after, scoresOfFirst),
           minus(after, scoresOfRest),
           trainNoise,
@@ -149,14 +149,14 @@ HalvesDraw CaptionComparison::halvesDraw(std::uint64_t seed, std::uint64_t draw)
 
 double CaptionComparison::valueByChance(std::uint64_t seed, std::uint64_t draw) const {
   const std::size_t groups = groups_.size();
-  const Numbers test = countsOf(kTest);
-  const Numbers train = countsOf(kTrain);
-  const auto captionsOf = [&](std::size_t which) {
+  const Numbers test = makeCounts(kTest);
+  const Numbers train = makeCounts(kTrain);
+  const auto getCaptions = [&](std::size_t which) {
     return static_cast<double>(counted_[which].mentioning());
   };
-  const double share = captionsOf(kTrain) / (captionsOf(kTrain) + captionsOf(kTest));
-  const Numbers drawn = plus(partOf(kTrain, seed, kStreamsOfDraw * draw + 2, share),
-                             partOf(kTest, seed, kStreamsOfDraw * draw + 3, share));
+  const double share = getCaptions(kTrain) / (getCaptions(kTrain) + getCaptions(kTest));
+  const Numbers drawn = plus(getPart(kTrain, seed, kStreamsOfDraw * draw + 2, share),
+                             getPart(kTest, seed, kStreamsOfDraw * draw + 3, share));
   return compare(publishedScores(drawn, groups),
                  publishedScores(minus(plus(train, test), drawn), groups), options_)
       .value;

@@ -167,7 +167,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
   }
   reserve(other.captions_);
   CaptionCounts merged = *this;
-  auto known = internal::placesOf(objects_);
+  auto known = internal::indexByName(objects_);
   std::vector<std::uint32_t> codes;
   for (const auto& object : other.objects_) {
     const auto [place, isNew] = known.try_emplace(object, merged.objects_.size());
@@ -180,7 +180,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
     for (const std::uint32_t code : piece(other.objectCodes_, other.objectEnds_, i)) {
       objects.push_back(codes[code]);
     }
-    merged.append(piece(other.mentions_, other.mentionEnds_, i), objects, other.timesOf(i));
+    merged.append(piece(other.mentions_, other.mentionEnds_, i), objects, other.getRepetitions(i));
   }
   merged.captions_ = captions_ + other.captions_;
   *this = std::move(merged);
@@ -247,7 +247,7 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
 std::vector<double> CaptionCounts::counts() const {
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
   eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {
-    counts[object * groups_.size() + groupOfWord_[word]] += timesOf(i);
+    counts[object * groups_.size() + groupOfWord_[word]] += getRepetitions(i);
   });
   return counts;
 }
@@ -274,7 +274,7 @@ std::vector<double> CaptionCounts::countsOfPart(std::uint64_t seed, std::uint64_
 std::vector<WordCount> CaptionCounts::wordCounts() const {
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> counts;
   eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {
-    counts[{word, object}] += timesOf(i);
+    counts[{word, object}] += getRepetitions(i);
   });
   std::vector<WordCount> list;
   for (const auto& [pair, count] : counts) list.push_back({pair.first, pair.second, count});

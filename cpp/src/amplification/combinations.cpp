@@ -289,12 +289,12 @@ class CombinationWalk::Implementation {
     // bias_amplification divides each count by itself, which leaves whether the pair occurs at all.
     const double difference =
         peer ? (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0) : (after - before) / side_.fromRows[from];
-    const double change = signOf(from) * difference;
+    const double change = getSign(from) * difference;
     moments_.add(change);
     keepIfLarge({from, {}, change, side_.both, side_.fromRows[from], before, after});
   }
 
-  [[nodiscard]] double signOf(std::size_t from) const {
+  [[nodiscard]] double getSign(std::size_t from) const {
     const Side& side = reference_ ? *reference_ : side_;
     return correlation(side.rows, side.fromRows[from], side.both, side.together[from],
                        options_.definition);

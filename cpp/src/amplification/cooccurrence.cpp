@@ -22,7 +22,7 @@ constexpr std::uint32_t kCooccurrenceVersion = 2;
 constexpr std::array<Labels, kLabelMatrices> kAllLabels = {
     Labels::kAttribute, Labels::kTask, Labels::kAttributePrediction, Labels::kTaskPrediction};
 
-const char* nameOf(Labels labels) {
+const char* getName(Labels labels) {
   constexpr std::array<const char*, kLabelMatrices> kNames = {
       "attribute", "task", "attributePrediction", "taskPrediction"};
   return kNames[static_cast<std::size_t>(labels)];
@@ -34,7 +34,7 @@ const std::vector<std::string>& columnNames(const CooccurrenceSchema& schema, La
 }
 
 std::size_t columnCount(const CooccurrenceSchema& schema) {
-  const ColumnRange last = columnsOf(schema, Labels::kTaskPrediction);
+  const ColumnRange last = getColumns(schema, Labels::kTaskPrediction);
   return last.first + last.count;
 }
 
@@ -77,9 +77,9 @@ CooccurrenceSchema unite(const CooccurrenceSchema& a, const CooccurrenceSchema& 
 std::vector<std::size_t> placesIn(const CooccurrenceSchema& into, const CooccurrenceSchema& from) {
   std::vector<std::size_t> places;
   for (const Labels labels : kAllLabels) {
-    if (columnsOf(from, labels).count == 0) continue;
+    if (getColumns(from, labels).count == 0) continue;
     std::unordered_map<std::string_view, std::size_t> place;
-    std::size_t next = columnsOf(into, labels).first;
+    std::size_t next = getColumns(into, labels).first;
     for (const auto& name : columnNames(into, labels)) place.emplace(name, next++);
     for (const auto& name : columnNames(from, labels)) places.push_back(place.at(name));
   }
@@ -94,7 +94,7 @@ std::vector<std::size_t> samePlaces(std::size_t columns, std::size_t first) {
 
 }  // namespace
 
-ColumnRange columnsOf(const CooccurrenceSchema& schema, Labels labels) {
+ColumnRange getColumns(const CooccurrenceSchema& schema, Labels labels) {
   const std::size_t attributes = schema.attributes.size();
   const std::size_t tasks = schema.tasks.size();
   const std::array<std::size_t, kLabelMatrices> counts = {
@@ -128,14 +128,15 @@ void Cooccurrence::updateCounted(const Counted& counted) {
   BitColumns packed(bits_.size(), batch.rows);
   for (const Labels labels : kAllLabels) {
     const auto bytes = matrices[static_cast<std::size_t>(labels)];
-    const ColumnRange range = columnsOf(schema_, labels);
+    const ColumnRange range = getColumns(schema_, labels);
     if (range.count == 0 && bytes.empty()) continue;
     if (range.count == 0) {
       throw Error(
           ErrorCode::kShapeMismatch,
-          {nameOf(labels), "no such columns", std::to_string(bytes.size()) + " values", {}});
+          {getName(labels), "no such columns", std::to_string(bytes.size()) + " values", {}});
     }
-    packBytes(bytes, batch.rows, columnNames(schema_, labels), nameOf(labels), packed, range.first);
+    packBytes(bytes, batch.rows, columnNames(schema_, labels), getName(labels), packed,
+              range.first);
   }
   packed.setWeights({batch.weight.begin(), batch.weight.end()});
   bits_.append(counts.empty() ? packed : packed.repeated(counts), samePlaces(bits_.size(), 0));
@@ -174,10 +175,10 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
       if (found == known.end()) {
         throw Error(
             ErrorCode::kIncompatible,
-            {"train", std::string("the same ") + nameOf(labels) + "s", "no '" + name + "'", {}});
+            {"train", std::string("the same ") + getName(labels) + "s", "no '" + name + "'", {}});
       }
       const auto place = static_cast<std::size_t>(found - known.begin());
-      const WordSpan column = bits_[columnsOf(schema_, labels).first + place];
+      const WordSpan column = bits_[getColumns(schema_, labels).first + place];
       bits[next++].assign(column.begin(), column.end());
     }
   }

@@ -47,13 +47,13 @@ CrossFit::CrossFit(std::vector<double> leanings, std::vector<double> changes, do
   }
 }
 
-double CrossFit::signOf(double leaning) const {
+double CrossFit::getSign(double leaning) const {
   return leaning > 0 ? 1 : leaning < 0 ? otherwise_ : 0;
 }
 
 void CrossFit::takeHalf(Pair& pair, double leaning, double change) const {
   if (std::isnan(change)) return;
-  const double sign = signOf(leaning);
+  const double sign = getSign(leaning);
   pair.sum += sign == 0 ? 0 : sign * change;
   pair.size += sign;
   pair.decided += leaning == 0 ? 0 : 1;
@@ -83,7 +83,7 @@ void CrossFit::simulate(const HalvesDraw& draw) {
     const double deviation = std::sqrt(pair.leaningSquares / draws_);
     const double other = draw.otherNoise.empty() ? 0 : draw.otherNoise[i];
     const double change = pair.change + draw.changeNoise[i] + other;
-    double sign = signOf(pair.leaning);
+    double sign = getSign(pair.leaning);
     double value = sign * change;
     if (deviation > 0) {
       const double z =

@@ -13,7 +13,7 @@ namespace fairwasm::amplification::internal {
 using Places = std::unordered_map<std::string_view, std::size_t>;
 
 // Refers to `names`, which must outlive the result.
-inline Places placesOf(const std::vector<std::string>& names) {
+inline Places indexByName(const std::vector<std::string>& names) {
   Places places;
   for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
   return places;

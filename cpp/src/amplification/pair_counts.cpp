@@ -48,7 +48,7 @@ double countWeighted(WordSpan column, const Multiplicity& multiplicity) {
   return rows;
 }
 
-Words anyOf(const BitColumns& bits, std::initializer_list<ColumnRange> ranges) {
+Words findAny(const BitColumns& bits, std::initializer_list<ColumnRange> ranges) {
   Words any(wordsFor(bits.rows()));
   for (const ColumnRange range : ranges) {
     for (std::size_t c = range.first; c < range.first + range.count; ++c) {
@@ -61,12 +61,12 @@ Words anyOf(const BitColumns& bits, std::initializer_list<ColumnRange> ranges) {
 }  // namespace
 
 DirectedColumns columnsFor(const CooccurrenceSchema& schema, Direction direction) {
-  const ColumnRange attributes = columnsOf(schema, Labels::kAttribute);
-  const ColumnRange tasks = columnsOf(schema, Labels::kTask);
+  const ColumnRange attributes = getColumns(schema, Labels::kAttribute);
+  const ColumnRange tasks = getColumns(schema, Labels::kTask);
   if (direction == Direction::kAttributeToTask) {
-    return {attributes, tasks, columnsOf(schema, Labels::kTaskPrediction)};
+    return {attributes, tasks, getColumns(schema, Labels::kTaskPrediction)};
   }
-  return {tasks, attributes, columnsOf(schema, Labels::kAttributePrediction)};
+  return {tasks, attributes, getColumns(schema, Labels::kAttributePrediction)};
 }
 
 void requireCounts(const Cooccurrence& cooccurrence, Direction direction, bool predictions) {
@@ -146,7 +146,7 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
   counts.fromCount = columns.from.count;
   counts.toCount = columns.to.count;
   counts.rows = countRows(bits, multiplicity);
-  counts.labeledRows = countWeighted(anyOf(bits, {columns.from, columns.to}), multiplicity);
+  counts.labeledRows = countWeighted(findAny(bits, {columns.from, columns.to}), multiplicity);
   counts.from = countTrue(bits, columns.from, multiplicity);
   counts.to = countTrue(bits, columns.to, multiplicity);
   counts.together = countTogether(bits, columns.from, columns.to, multiplicity);
@@ -154,7 +154,7 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
     counts.predicted = countTogether(bits, columns.from, columns.predicted, multiplicity);
     counts.predictedTo = countTrue(bits, columns.predicted, multiplicity);
     counts.predictedLabeledRows =
-        countWeighted(anyOf(bits, {columns.from, columns.predicted}), multiplicity);
+        countWeighted(findAny(bits, {columns.from, columns.predicted}), multiplicity);
   }
   return counts;
 }
@@ -189,7 +189,7 @@ PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction) {
 PairCounts countPairs(const Cooccurrence& cooccurrence, Labels from, Labels to) {
   requireCounts(cooccurrence, Direction::kAttributeToTask, false);
   const CooccurrenceSchema& schema = cooccurrence.schema();
-  return countPairs(cooccurrence.bits(), {columnsOf(schema, from), columnsOf(schema, to), {}});
+  return countPairs(cooccurrence.bits(), {getColumns(schema, from), getColumns(schema, to), {}});
 }
 
 }  // namespace fairwasm::amplification

@@ -151,13 +151,13 @@ HalvesDraw PairRun::halvesDraw(std::uint64_t seed, std::uint64_t draw,
 
 double PairRun::valueByChance(std::uint64_t seed, std::uint64_t draw,
                               const PairCounts& first) const {
-  const auto valueOf = [&](const PairCounts& counts, const PairCounts& reference) {
+  const auto computeValue = [&](const PairCounts& counts, const PairCounts& reference) {
     return options_.metric.value(counts, reference, options_.definition).value;
   };
   if (!halvedTrain_) {
     const PairCounts rest = combine(1, counts_, -1, first);
     const PairCounts counts = combine(1, rest, 1, exchanged(first));
-    return valueOf(counts, reference_ ? *reference_ : counts);
+    return computeValue(counts, reference_ ? *reference_ : counts);
   }
   // Training rows and predicted rows are pooled; from the pool, as many rows as there are training
   // rows, on average, are drawn as training rows.
@@ -173,7 +173,7 @@ double PairRun::valueByChance(std::uint64_t seed, std::uint64_t draw,
     reference.together[i] += ofCounts.predicted[i];
     counts.predicted[i] += train.together[i] - ofTrain.together[i];
   }
-  return valueOf(counts, reference);
+  return computeValue(counts, reference);
 }
 
 void PairRun::take(std::uint64_t seed, std::uint64_t draw) {

@@ -40,7 +40,7 @@ double meanWhere(const std::vector<double>& values, IsCounted&& isCounted) {
 }
 
 // NaN if any value is.
-inline double meanOf(const std::vector<double>& values) {
+inline double computeMean(const std::vector<double>& values) {
   return meanWhere(values, [](double) { return true; });
 }
 inline double meanOfDefined(const std::vector<double>& values) {

@@ -7,7 +7,7 @@
 namespace fairwasm::classes {
 namespace {
 
-constexpr std::size_t placeOf(HitRate rate) { return static_cast<std::size_t>(rate); }
+constexpr std::size_t getPlace(HitRate rate) { return static_cast<std::size_t>(rate); }
 
 bool isOfRows(LabelAverage average) {
   return average == LabelAverage::kSamples || average == LabelAverage::kSamplesDefined;
@@ -21,7 +21,7 @@ bool countsUndefined(LabelAverage average) {
   return average == LabelAverage::kMacro || average == LabelAverage::kWeighted;
 }
 
-Hits hitsOf(const LabelRows& rows, std::size_t row) {
+Hits countHits(const LabelRows& rows, std::size_t row) {
   Hits hits;
   for (std::size_t label = 0; label < rows.labels(); ++label) {
     const bool isTrue = rows.isTrue(row, label);
@@ -33,7 +33,7 @@ Hits hitsOf(const LabelRows& rows, std::size_t row) {
   return hits;
 }
 
-double influenceOf(const Part& part, bool isTrue, bool isPredicted) {
+double computeInfluence(const Part& part, bool isTrue, bool isPredicted) {
   if (isTrue && isPredicted) return part.ofBoth;
   if (isTrue) return part.ofTruth;
   return isPredicted ? part.ofPrediction : 0;
@@ -54,32 +54,32 @@ void LabelRates::add(const LabelRows& rows, std::size_t row) {
     if (isTrue && isPredicted) hits_[label].both += weight;
     if (isTrue || isPredicted) anySquares_[label] += weight * weight;
   }
-  const Hits own = hitsOf(rows, row);
+  const Hits own = countHits(rows, row);
   for (std::size_t rate = 0; rate < kHitRates; ++rate) {
-    const double value = partOf(static_cast<HitRate>(rate), own).value;
+    const double value = getPart(static_cast<HitRate>(rate), own).value;
     samples_[rate].add(weight, std::isnan(value) ? 0 : value);
     if (!std::isnan(value)) samplesDefined_[rate].add(weight, value);
   }
 }
 
-LabelRates::Averaged LabelRates::microOf(HitRate rate) const {
+LabelRates::Averaged LabelRates::computeMicroAverage(HitRate rate) const {
   Hits all;
   for (const Hits& hits : hits_) {
     all.both += hits.both;
     all.truths += hits.truths;
     all.predictions += hits.predictions;
   }
-  const Part part = partOf(rate, all);
+  const Part part = getPart(rate, all);
   return {part.value, std::vector<Part>(hits_.size(), part)};
 }
 
-LabelRates::Averaged LabelRates::averageOf(HitRate rate, LabelAverage average) const {
-  if (average == LabelAverage::kMicro) return microOf(rate);
+LabelRates::Averaged LabelRates::computeAverage(HitRate rate, LabelAverage average) const {
+  if (average == LabelAverage::kMicro) return computeMicroAverage(rate);
   Averaged result;
   std::vector<double> shares;
   double all = 0;
   for (const Hits& hits : hits_) {
-    const Part part = partOf(rate, hits);
+    const Part part = getPart(rate, hits);
     const bool isDefined = !std::isnan(part.value);
     const bool isCounted = isDefined || countsUndefined(average);
     shares.push_back(isCounted ? (isByWeight(average) ? hits.truths : 1) : 0);
@@ -90,7 +90,7 @@ LabelRates::Averaged LabelRates::averageOf(HitRate rate, LabelAverage average) c
   if (!(weight_ > 0)) return result;
   // If the rate is defined only for labels without true rows, no prediction is correct: mean 0.
   if (all == 0 && average == LabelAverage::kWeightedDefined) {
-    return averageOf(rate, LabelAverage::kMacroDefined);
+    return computeAverage(rate, LabelAverage::kMacroDefined);
   }
   if (!(all > 0)) return result;
   result.value = 0;
@@ -111,7 +111,7 @@ LabelRates::Averaged LabelRates::averageOf(HitRate rate, LabelAverage average) c
 void LabelRates::average() {
   for (std::size_t i = 0; i < kAveragedRates.size(); ++i) {
     const auto& [name, average, rate] = kAveragedRates[i];
-    if (!isOfRows(average)) averages_[i] = averageOf(rate, average);
+    if (!isOfRows(average)) averages_[i] = computeAverage(rate, average);
   }
 }
 
@@ -124,7 +124,7 @@ void LabelRates::addInfluence(const LabelRows& rows, std::size_t row) {
     if (!isTrue && !isPredicted) continue;
     for (std::size_t i = 0; i < influences.size(); ++i) {
       if (averages_[i].parts.empty()) continue;
-      influences[i] += influenceOf(averages_[i].parts[label], isTrue, isPredicted);
+      influences[i] += computeInfluence(averages_[i].parts[label], isTrue, isPredicted);
     }
   }
   for (std::size_t i = 0; i < influences.size(); ++i) {
@@ -138,7 +138,7 @@ std::vector<Measured> LabelRates::measured() const {
     const auto& [name, average, rate] = kAveragedRates[i];
     if (isOfRows(average)) {
       const auto& means = average == LabelAverage::kSamples ? samples_ : samplesDefined_;
-      all.push_back(measuredMean(means[placeOf(rate)]));
+      all.push_back(measuredMean(means[getPlace(rate)]));
       continue;
     }
     const auto& [value, parts, variance, hasInterval] = averages_[i];
@@ -157,7 +157,7 @@ std::vector<Measured> LabelRates::jaccardIndex() const {
   std::vector<Measured> all;
   for (std::size_t label = 0; label < hits_.size(); ++label) {
     const auto& [both, truths, predictions] = hits_[label];
-    const double value = partOf(HitRate::kJaccard, hits_[label]).value;
+    const double value = getPart(HitRate::kJaccard, hits_[label]).value;
     const double any = truths + predictions - both;
     Measured result{value};
     if (any > 0) result.share = {value, any * any / anySquares_[label]};

@@ -41,8 +41,8 @@ class LabelRates {
     bool hasInterval = true;
   };
 
-  [[nodiscard]] Averaged averageOf(HitRate rate, LabelAverage average) const;
-  [[nodiscard]] Averaged microOf(HitRate rate) const;
+  [[nodiscard]] Averaged computeAverage(HitRate rate, LabelAverage average) const;
+  [[nodiscard]] Averaged computeMicroAverage(HitRate rate) const;
 
   std::vector<Hits> hits_;
   double weight_ = 0;

@@ -36,8 +36,8 @@ struct RowRanking {
   double coverage = 0;
 };
 
-RowRanking rankingOf(const LabelRows& rows, std::size_t row) {
-  const auto scores = rows.scoresOf(row);
+RowRanking computeRanking(const LabelRows& rows, std::size_t row) {
+  const auto scores = rows.computeScores(row);
   double truths = 0;
   double precisions = 0;
   double misordered = 0;
@@ -85,7 +85,7 @@ struct GroupSums {
     hamming.add(weight, wrong / static_cast<double>(rows.labels()));
     rates.add(rows, row);
     if (!rows.hasScores()) return;
-    const auto [rowPrecision, rowLoss, rowCoverage] = rankingOf(rows, row);
+    const auto [rowPrecision, rowLoss, rowCoverage] = computeRanking(rows, row);
     precision.add(weight, rowPrecision);
     loss.add(weight, rowLoss);
     coverage.add(weight, rowCoverage);
@@ -96,14 +96,14 @@ void sweepScores(const LabelRows& rows, std::span<const std::uint32_t> groups,
                  std::vector<GroupSums>& sums) {
   for (std::size_t label = 0; label < rows.labels(); ++label) {
     for (const std::uint32_t row : rows.order(label)) {
-      sums[groups[row]].columns[label].add(rows.scoresOf(row)[label],
+      sums[groups[row]].columns[label].add(rows.computeScores(row)[label],
                                            rows.isTrue(row, label) ? 1 : 0, rows.weight(row));
     }
   }
   for (const std::uint32_t entry : rows.entries()) {
     const std::size_t row = entry / rows.labels();
     const std::size_t label = entry % rows.labels();
-    sums[groups[row]].entries.add(rows.scoresOf(row)[label], rows.isTrue(row, label) ? 1 : 0,
+    sums[groups[row]].entries.add(rows.computeScores(row)[label], rows.isTrue(row, label) ? 1 : 0,
                                   rows.weight(row));
   }
   for (auto& each : sums) {
@@ -124,7 +124,7 @@ void addRankings(const GroupSums& sums, LabelValues& values) {
   const auto sizes = sums.rates.sizes();
   const bool hasWeight = sums.rates.weight() > 0;
   for (const double value :
-       {meanOf(areas), meanOfDefined(areas), weightedMean(areas, sizes), sums.entries.area(),
+       {computeMean(areas), meanOfDefined(areas), weightedMean(areas, sizes), sums.entries.area(),
         hasWeight ? meanWithZeros(precisions) : kNaN, meanOfDefined(precisions),
         weightedMeanOfDefined(precisions, sizes), sums.entries.averagePrecision()}) {
     values.summaries.push_back({value});
@@ -134,7 +134,7 @@ void addRankings(const GroupSums& sums, LabelValues& values) {
   values.summaries.push_back(measuredMean(sums.coverage, static_cast<double>(sums.columns.size())));
 }
 
-LabelValues valuesOf(const GroupSums& sums, bool hasScores) {
+LabelValues getValues(const GroupSums& sums, bool hasScores) {
   LabelValues values;
   values.summaries = {measuredMean(sums.subset), measuredMean(sums.hamming)};
   for (const auto& each : sums.rates.measured()) values.summaries.push_back(each);
@@ -176,7 +176,7 @@ std::vector<LabelValues> LabelRows::by(std::span<const std::uint32_t> groups,
   for (std::size_t row = 0; row < rows_; ++row) sums[groups[row]].rates.addInfluence(*this, row);
   if (hasScores()) sweepScores(*this, groups, sums);
   std::vector<LabelValues> values;
-  for (const auto& each : sums) values.push_back(valuesOf(each, hasScores()));
+  for (const auto& each : sums) values.push_back(getValues(each, hasScores()));
   return values;
 }
 

@@ -33,7 +33,7 @@ void requireProbabilities(const double* row, std::size_t classes, std::size_t in
 }
 
 // Clips each probability to [2^-52, 1 - 2^-52] and then divides by their sum, like scikit-learn.
-double logLossOf(const double* row, std::size_t classes, std::size_t truth) {
+double computeLogLoss(const double* row, std::size_t classes, std::size_t truth) {
   double sum = 0;
   for (std::size_t k = 0; k < classes; ++k)
     sum += std::clamp(row[k], kMinProbability, 1 - kMinProbability);
@@ -42,7 +42,7 @@ double logLossOf(const double* row, std::size_t classes, std::size_t truth) {
 
 // Returns the number of classes ranked before the true one. Among equal probabilities, later
 // classes come first.
-std::size_t rankOf(const double* row, std::size_t classes, std::size_t truth) {
+std::size_t computeRank(const double* row, std::size_t classes, std::size_t truth) {
   std::size_t rank = 0;
   for (std::size_t k = 0; k < classes; ++k) {
     if (row[k] > row[truth] || (row[k] == row[truth] && k > truth)) ++rank;
@@ -61,7 +61,7 @@ struct RowSums {
 
   void add(const double* row, std::size_t truth, double weight) {
     const std::size_t classes = brier.size();
-    logLoss.add(weight, logLossOf(row, classes, truth));
+    logLoss.add(weight, computeLogLoss(row, classes, truth));
     double sum = 0;
     for (std::size_t k = 0; k < classes; ++k) {
       const double error = (k == truth ? 1 : 0) - row[k];
@@ -69,7 +69,7 @@ struct RowSums {
       sum += error * error;
     }
     brierOfAll.add(weight, sum);
-    const std::size_t rank = rankOf(row, classes, truth);
+    const std::size_t rank = computeRank(row, classes, truth);
     for (std::size_t k = 0; k < classes; ++k) top[k].add(weight, rank <= k ? 1 : 0);
   }
 };
@@ -114,7 +114,7 @@ void addRankings(const std::vector<RankingSweep>& columns, ProbabilityValues& va
     values.areaUnderCurve.push_back({areas.back()});
     values.averagePrecision.push_back({precisions.back()});
   }
-  values.summaries.push_back({meanOf(areas)});
+  values.summaries.push_back({computeMean(areas)});
   values.summaries.push_back({meanOfDefined(areas)});
   values.summaries.push_back({weightedMean(areas, sizes)});
   addPairwise(columns, values);

@@ -14,8 +14,8 @@ using uncertainty::Bounded;
 using uncertainty::Interval;
 
 // Returns the spread of one metric over the groups in which it is defined.
-uncertainty::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
-                                               const Measured& overall, double confidence) {
+uncertainty::SpreadIntervals computeSpreadIntervals(const std::vector<Measured>& groups,
+                                                    const Measured& overall, double confidence) {
   uncertainty::SpreadParts parts{{}, overall.value, {}, {}, {}};
   std::vector<Measured> defined;
   for (const auto& each : groups) {
@@ -54,13 +54,13 @@ void append(std::vector<double>& to, const uncertainty::Spread& all) {
   }
 }
 
-double sumOf(const std::vector<double>& values) {
+double sumExcept(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
   return sum;
 }
 
-std::vector<Measured> summariesOf(const Confusion& confusion) {
+std::vector<Measured> computeSummaries(const Confusion& confusion) {
   std::vector<Measured> all;
   for (const auto& summary : kSummaries) all.push_back(measure(summary, confusion));
   return all;
@@ -73,18 +73,18 @@ std::vector<Measured> joined(std::initializer_list<const std::vector<Measured>*>
   return all;
 }
 
-std::vector<Measured> metricsOf(const ProbabilityValues& values) {
+std::vector<Measured> computeMetrics(const ProbabilityValues& values) {
   return joined({&values.summaries, &values.topAccuracy, &values.brierScore, &values.areaUnderCurve,
                  &values.averagePrecision});
 }
-std::vector<Measured> metricsOf(const LabelValues& values) {
+std::vector<Measured> computeMetrics(const LabelValues& values) {
   return joined(
       {&values.summaries, &values.jaccardIndex, &values.areaUnderCurve, &values.averagePrecision});
 }
 
 // Treats all rows as one group.
 template <class Rows>
-auto overallOf(const Rows& rows, std::size_t count) {
+auto computeOverall(const Rows& rows, std::size_t count) {
   return rows.by(std::vector<std::uint32_t>(count, 0U), 1).front();
 }
 
@@ -92,14 +92,14 @@ template <class Values>
 Report reportOfValues(const std::vector<Values>& groups, const Values& overall,
                       const std::optional<double>& confidence) {
   std::vector<std::vector<Measured>> metrics;
-  for (const auto& each : groups) metrics.push_back(metricsOf(each));
-  return reportOf(metrics, metricsOf(overall), confidence);
+  for (const auto& each : groups) metrics.push_back(computeMetrics(each));
+  return makeReport(metrics, computeMetrics(overall), confidence);
 }
 
 }  // namespace
 
-Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector<Measured>& overall,
-                std::optional<double> confidence) {
+Report makeReport(std::span<const std::vector<Measured>> groups,
+                  const std::vector<Measured>& overall, std::optional<double> confidence) {
   Report report;
   const double z = confidence ? uncertainty::normalQuantile(0.5 + *confidence / 2) : kNaN;
   for (std::size_t metric = 0; metric < overall.size(); ++metric) {
@@ -118,7 +118,7 @@ Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector
     if (!confidence) continue;
     for (const auto& each : column) append(report.intervals, bounded(each, z).ci);
     append(report.intervals, bounded(overall[metric], z).ci);
-    append(report.spreadIntervals, spreadIntervalsOf(column, overall[metric], *confidence));
+    append(report.spreadIntervals, computeSpreadIntervals(column, overall[metric], *confidence));
   }
   return report;
 }
@@ -134,29 +134,29 @@ CountedReport countedReport(const data::Schema& schema, const std::vector<double
   auto frame = frameBy(tally, by, names);
   CountedReport result{std::move(frame.codes), {}, {}, {}, {}};
   std::vector<std::vector<Measured>> groups;
-  for (const auto& each : frame.groups) groups.push_back(summariesOf(each));
+  for (const auto& each : frame.groups) groups.push_back(computeSummaries(each));
   frame.groups.push_back(frame.overall);
   for (const auto& each : frame.groups) {
-    const double weight = sumOf(each.weights);
-    result.rows.push_back(sumOf(each.rows));
-    result.effective.push_back(weight * weight / sumOf(each.squares));
+    const double weight = sumExcept(each.weights);
+    result.rows.push_back(sumExcept(each.rows));
+    result.effective.push_back(weight * weight / sumExcept(each.squares));
     result.confusions.insert(result.confusions.end(), each.weights.begin(), each.weights.end());
   }
   const bool isIndependent = !schema.hasCluster;
-  result.report =
-      reportOf(groups, summariesOf(frame.overall), isIndependent ? confidence : std::nullopt);
+  result.report = makeReport(groups, computeSummaries(frame.overall),
+                             isIndependent ? confidence : std::nullopt);
   return result;
 }
 
 Report probabilityReport(const ProbabilityRows& rows, const std::vector<std::uint32_t>& groups,
                          std::size_t count, const std::optional<double>& confidence) {
-  return reportOfValues(rows.by(groups, count), overallOf(rows, groups.size()), confidence);
+  return reportOfValues(rows.by(groups, count), computeOverall(rows, groups.size()), confidence);
 }
 
 LabelReport labelReport(const LabelRows& rows, const std::vector<std::uint32_t>& groups,
                         std::size_t count, const std::optional<double>& confidence) {
   auto values = rows.by(groups, count);
-  const auto overall = overallOf(rows, groups.size());
+  const auto overall = computeOverall(rows, groups.size());
   LabelReport result{{}, reportOfValues(values, overall, confidence)};
   values.push_back(overall);
   for (const auto& each : values) {

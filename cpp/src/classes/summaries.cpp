@@ -26,7 +26,7 @@ struct Table {
 
 // Returns the derivatives by evaluating a function of (true class, predicted class) in each cell.
 template <class F>
-std::vector<double> slopesOf(const Table& table, F&& slope) {
+std::vector<double> computeSlopes(const Table& table, F&& slope) {
   std::vector<double> slopes;
   slopes.reserve(table.classes() * table.classes());
   for (std::size_t i = 0; i < table.classes(); ++i) {
@@ -37,13 +37,13 @@ std::vector<double> slopesOf(const Table& table, F&& slope) {
 
 Smooth accuracy(const Table& table) {
   const double value = table.margins.right / table.margins.all;
-  return {value, slopesOf(table, [&](std::size_t i, std::size_t j) {
+  return {value, computeSlopes(table, [&](std::size_t i, std::size_t j) {
             return ((i == j ? 1 : 0) - value) / table.margins.all;
           })};
 }
 
-Part partOf(HitRate rate, const Table& table, std::size_t k) {
-  return partOf(rate, {table.at(k, k), table.margins.truths[k], table.margins.predictions[k]});
+Part getPart(HitRate rate, const Table& table, std::size_t k) {
+  return getPart(rate, {table.at(k, k), table.margins.truths[k], table.margins.predictions[k]});
 }
 
 bool hasRows(const Confusion& confusion, std::size_t k) {
@@ -72,11 +72,11 @@ bool isCounted(Average average, const Table& table, const Part& part, std::size_
   return !std::isnan(part.value);
 }
 
-Smooth averageOf(const Table& table, HitRate rate, Average average) {
+Smooth computeAverage(const Table& table, HitRate rate, Average average) {
   std::vector<Part> parts;
   std::vector<double> shares;
   for (std::size_t k = 0; k < table.classes(); ++k) {
-    const Part part = partOf(rate, table, k);
+    const Part part = getPart(rate, table, k);
     const double size = isByWeight(average) ? table.margins.truths[k] : 1;
     shares.push_back(isCounted(average, table, part, k) ? size : 0);
     parts.push_back(orZero(part));
@@ -85,7 +85,7 @@ Smooth averageOf(const Table& table, HitRate rate, Average average) {
   // Without weight, every metric is undefined.
   if (!(table.margins.all > 0)) return {kNaN, {}};
   // If the rate is defined only in classes without true rows, no prediction is correct: mean 0.
-  if (all == 0 && isByWeight(average)) return averageOf(table, rate, Average::kDefined);
+  if (all == 0 && isByWeight(average)) return computeAverage(table, rate, Average::kDefined);
   if (!(all > 0)) return {kNaN, {}};
   double value = 0;
   for (std::size_t k = 0; k < parts.size(); ++k) value += shares[k] * parts[k].value / all;
@@ -96,7 +96,7 @@ Smooth averageOf(const Table& table, HitRate rate, Average average) {
     const double ofShares = isByWeight(average) && shares[i] > 0 ? parts[i].value - value : 0;
     return (ofRates + ofShares) / all;
   };
-  return {value, slopesOf(table, slope)};
+  return {value, computeSlopes(table, slope)};
 }
 
 double classesWithRows(const Table& table) {
@@ -105,7 +105,7 @@ double classesWithRows(const Table& table) {
 }
 
 Smooth balancedAccuracy(const Table& table, bool isAdjusted) {
-  Smooth result = averageOf(table, HitRate::kRecall, Average::kDefined);
+  Smooth result = computeAverage(table, HitRate::kRecall, Average::kDefined);
   if (!isAdjusted || std::isnan(result.value)) return result;
   const double chance = 1 / classesWithRows(table);
   if (chance == 1) return {kNaN, {}};
@@ -143,7 +143,7 @@ Smooth kappa(const Table& table, int power) {
   };
   // If all rows have the same true and predicted class, kappa is 0/0; rounding could make it
   // another number.
-  return {byChance > 0 ? value : kNaN, slopesOf(table, slope)};
+  return {byChance > 0 ? value : kNaN, computeSlopes(table, slope)};
 }
 
 Smooth matthews(const Table& table) {
@@ -167,7 +167,7 @@ Smooth matthews(const Table& table) {
         (1 - predictions[j] / all) / predictionsLeft + (1 - truths[i] / all) / truthsLeft;
     return (above / scale - value * below) / all;
   };
-  return {value, slopesOf(table, slope)};
+  return {value, computeSlopes(table, slope)};
 }
 
 Smooth rankDistance(const Table& table) {
@@ -176,12 +176,12 @@ Smooth rankDistance(const Table& table) {
     for (std::size_t j = 0; j < table.classes(); ++j) sum += disagreement(i, j, 1) * table.at(i, j);
   }
   const double value = sum / table.margins.all;
-  return {value, slopesOf(table, [&](std::size_t i, std::size_t j) {
+  return {value, computeSlopes(table, [&](std::size_t i, std::size_t j) {
             return (disagreement(i, j, 1) - value) / table.margins.all;
           })};
 }
 
-Range rangeOf(const Summary& summary, const Table& table) {
+Range getRange(const Summary& summary, const Table& table) {
   switch (summary.form) {
     case Form::kKappa:
     case Form::kMatthews:
@@ -202,7 +202,7 @@ Range rangeOf(const Summary& summary, const Table& table) {
 bool countsUndefined(const Summary& summary, const Table& table) {
   if (summary.form != Form::kAverage) return false;
   for (std::size_t k = 0; k < table.classes(); ++k) {
-    const Part part = partOf(summary.rate, table, k);
+    const Part part = getPart(summary.rate, table, k);
     const bool hasShare = !isByWeight(summary.average) || table.margins.truths[k] > 0;
     if (std::isnan(part.value) && hasShare && isCounted(summary.average, table, part, k))
       return true;
@@ -260,10 +260,10 @@ struct Variance {
 };
 
 // Returns the variance with Satterthwaite's (1946) degrees of freedom for parts that are based on
-// different numbers of rows; they are few if a rare class dominates. `step` leads to the next cell
-// of a part, `next` to the next part.
-Variance varianceOf(const Confusion& confusion, const std::vector<double>& slopes, std::size_t step,
-                    std::size_t next) {
+// different numbers of rows; there are few degrees of freedom if a rare class dominates. `step`
+// leads to the next cell of a part, `next` to the next part.
+Variance computeVariance(const Confusion& confusion, const std::vector<double>& slopes,
+                         std::size_t step, std::size_t next) {
   Variance variance;
   double parts = 0;
   for (std::size_t part = 0; part < confusion.classes; ++part) {
@@ -295,7 +295,7 @@ Smooth evaluate(const Summary& summary, const Confusion& confusion) {
     case Form::kAdjusted:
       return balancedAccuracy(table, summary.form == Form::kAdjusted);
     case Form::kAverage:
-      return averageOf(table, summary.rate, summary.average);
+      return computeAverage(table, summary.rate, summary.average);
     case Form::kKappa:
       return kappa(table, summary.power);
     case Form::kMatthews:
@@ -308,24 +308,26 @@ Smooth evaluate(const Summary& summary, const Confusion& confusion) {
 
 Measured measure(const Summary& summary, const Confusion& confusion) {
   const Table table(confusion);
-  const Range range = rangeOf(summary, table);
+  const Range range = getRange(summary, table);
   const double value = evaluate(summary, confusion).value;
   if (std::isnan(value) || countsUndefined(summary, table)) return {value, range};
   const bool isByClass = isMeanRecall(summary) && table.classes() > 1;
   const Confusion more = isByClass ? withOneMoreEach(table) : withOneMore(table);
   const auto [moreValue, slopes] = evaluate(summary, more);
-  const Variance byTruth = varianceOf(more, slopes, 1, table.classes());
-  const Variance byPrediction = varianceOf(more, slopes, table.classes(), 1);
+  const Variance byTruth = computeVariance(more, slopes, 1, table.classes());
+  const Variance byPrediction = computeVariance(more, slopes, table.classes(), 1);
   const double width = range.high - range.low;
-  const auto shareOf = [&](double of) { return std::clamp((of - range.low) / width, 0.0, 1.0); };
-  const double share = shareOf(moreValue);
+  const auto computeShare = [&](double of) {
+    return std::clamp((of - range.low) / width, 0.0, 1.0);
+  };
+  const double share = computeShare(moreValue);
   const double trials = share * (1 - share) * width * width / byTruth.sum;
   if (!(trials > 0 && std::isfinite(trials))) return {value, range};
   constexpr double kMinDegrees = 2;  // below, Student's distribution is useless
   const double fewer =
       isByClass ? byTruth.degrees : std::min(byTruth.degrees, byPrediction.degrees);
   const double degrees = std::max(kMinDegrees, fewer);
-  return {value, range, uncertainty::EffectiveShare{shareOf(value), trials, degrees}};
+  return {value, range, uncertainty::EffectiveShare{computeShare(value), trials, degrees}};
 }
 
 }  // namespace fairwasm::classes

@@ -58,7 +58,7 @@ std::size_t cellCount(std::span<const std::size_t> sizes, std::size_t limit, con
   return cells;
 }
 
-std::vector<std::uint32_t> codesOf(std::size_t cell, std::span<const std::size_t> sizes) {
+std::vector<std::uint32_t> toCodes(std::size_t cell, std::span<const std::size_t> sizes) {
   std::vector<std::uint32_t> codes(sizes.size());
   for (std::size_t axis = sizes.size(); axis-- > 0;) {
     codes[axis] = static_cast<std::uint32_t>(cell % sizes[axis]);
@@ -135,7 +135,7 @@ Grouping groupBy(const Schema& schema, const std::vector<std::string>& names) {
   const auto& sizes = grouping.categories;
   grouping.codes.resize({groups, sizes.size()});
   for (std::size_t group = 0; group < groups; ++group) {
-    std::ranges::copy(codesOf(group, sizes), grouping.codes.data() + group * sizes.size());
+    std::ranges::copy(toCodes(group, sizes), grouping.codes.data() + group * sizes.size());
   }
   return grouping;
 }

@@ -34,7 +34,7 @@ class Places {
         predictions_(schema.hasPrediction ? schema.labels.size() : 1),
         pairs_((schema.hasLabel ? schema.labels.size() : 1) * predictions_) {}
 
-  [[nodiscard]] std::size_t groupOf(std::uint32_t cell) const { return cell / pairs_; }
+  [[nodiscard]] std::size_t makeGroup(std::uint32_t cell) const { return cell / pairs_; }
 
   void add(const tally::ClusterSums& from, Part& part) const {
     const std::size_t pair = from.cell % pairs_;
@@ -64,7 +64,7 @@ void forEachCluster(const tally::Tally& tally, std::span<const std::uint32_t> gr
   const auto sums = tally.clusters().sums();
   std::vector<Part> parts;
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    const std::uint32_t group = groups[places.groupOf(sums[i].cell)];
+    const std::uint32_t group = groups[places.makeGroup(sums[i].cell)];
     if (group != kNoGroup) {
       auto part = std::ranges::find(parts, group, &Part::group);
       if (part == parts.end()) part = parts.insert(part, Part{group});
@@ -176,12 +176,12 @@ SharedClusters sharedInFrame(const tally::Tally& tally, const std::vector<std::s
                              const std::vector<bool>& favorable,
                              std::span<const std::uint32_t> places) {
   const auto grouping = data::groupBy(tally.schema(), by);
-  std::vector<std::uint32_t> placeOf(grouping.codes.shape(0), kNoGroup);
+  std::vector<std::uint32_t> getPlace(grouping.codes.shape(0), kNoGroup);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    placeOf.at(places[i]) = static_cast<std::uint32_t>(i);
+    getPlace.at(places[i]) = static_cast<std::uint32_t>(i);
   }
   auto groups = data::coarseGroups(tally.schema(), grouping);
-  for (std::uint32_t& group : groups) group = placeOf[group];
+  for (std::uint32_t& group : groups) group = getPlace[group];
   return sharedClusters(tally, groups, places.size(), favorable);
 }
 

@@ -24,8 +24,8 @@ void requireOutcome(const data::Schema& schema, Outcome outcome) {
 
 // Returns the counts of the nonempty groups in ascending order of their categories, first attribute
 // first.
-std::vector<Counts> groupsOf(const tally::Tally& tally, Outcome outcome,
-                             const std::vector<bool>& favorable) {
+std::vector<Counts> getGroups(const tally::Tally& tally, Outcome outcome,
+                              const std::vector<bool>& favorable) {
   const data::Schema& schema = tally.schema();
   requireOutcome(schema, outcome);
   std::vector<std::size_t> cells{0};
@@ -55,7 +55,7 @@ std::vector<Counts> groupsOf(const tally::Tally& tally, Outcome outcome,
   return groups;
 }
 
-const Rate& rateOf(Outcome outcome) {
+const Rate& computeRate(Outcome outcome) {
   return kRates[rateIndex(outcome == Outcome::kLabel ? "baseRate" : "selectionRate")];
 }
 
@@ -128,7 +128,7 @@ double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome 
                 {"concentration", "0 or more", shown(concentration), {}});
   }
   std::vector<LogRates> rates;
-  for (const Counts& group : groupsOf(tally, outcome, favorable)) {
+  for (const Counts& group : getGroups(tally, outcome, favorable)) {
     rates.push_back(logRates(group, outcome, concentration));
   }
   if (rates.size() < 2) {
@@ -147,14 +147,14 @@ uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outc
                                                  double concentration, double confidence) {
   const double value =
       smoothedEmpiricalDifferentialFairness(tally, outcome, favorable, concentration);
-  const auto groups = groupsOf(tally, outcome, favorable);
+  const auto groups = getGroups(tally, outcome, favorable);
   if (groups.size() > uncertainty::kMaxPairedGroups) return {value, uncertainty::kNoInterval};
   const double z = uncertainty::pairwiseQuantile(groups.size(), confidence);
   std::vector<uncertainty::Bounded> rates;
   for (const Counts& group : groups) {
     const uncertainty::Bounded rate = groups.size() > 2
-                                          ? jointlyBoundedRate(rateOf(outcome), group, z)
-                                          : boundedRate(rateOf(outcome), group, z);
+                                          ? jointlyBoundedRate(computeRate(outcome), group, z)
+                                          : boundedRate(computeRate(outcome), group, z);
     rates.push_back(smoothedRate(rate, group.instances, concentration));
   }
   uncertainty::Interval all{0, 0};

@@ -109,14 +109,14 @@ class RateComparison {
 // Returns the correlation between the differences of two rates. Rates of different rows are
 // independent unless the rows share clusters.
 double correlationOfDifferences(const Rate& rate, const Rate& other, const Pair& pair) {
-  const auto covarianceOf = [&](const Rate& a, const Rate& b) {
+  const auto computeCovariance = [&](const Rate& a, const Rate& b) {
     return covariance(a, pair.one, b, pair.one, pair.one.moments.products) +
            covariance(a, pair.other, b, pair.other, pair.other.moments.products) -
            covariance(a, pair.one, b, pair.other, pair.between) -
            covariance(b, pair.one, a, pair.other, pair.between);
   };
-  return correlationOf(covarianceOf(rate, other), covarianceOf(rate, rate),
-                       covarianceOf(other, other));
+  return computeCorrelation(computeCovariance(rate, other), computeCovariance(rate, rate),
+                            computeCovariance(other, other));
 }
 
 }  // namespace
@@ -148,7 +148,8 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   const auto single = [&](const Rate& of) { return RateComparison(of, pair, Holds::kAlone); };
   const auto joint = [&](const Rate& of) { return RateComparison(of, pair, Holds::kJointly); };
   const auto magnitudes = [&] {
-    const double each = uncertainty::centralQuantile(uncertainty::eachOf(2, confidence));
+    const double each =
+        uncertainty::centralQuantile(uncertainty::computeEachConfidence(2, confidence));
     return std::array{uncertainty::magnitudeInterval(joint(rate).difference(each).ci),
                       uncertainty::magnitudeInterval(joint(other).difference(each).ci)};
   };
@@ -237,7 +238,7 @@ std::vector<double> disparities(std::span<const Counts> groups, const Counts& re
   return values;
 }
 
-std::vector<std::uint32_t> ratesOf(const Disparity& disparity) {
+std::vector<std::uint32_t> computeRates(const Disparity& disparity) {
   std::vector<std::uint32_t> rates{static_cast<std::uint32_t>(disparity.rate)};
   if (disparity.other != disparity.rate) {
     rates.push_back(static_cast<std::uint32_t>(disparity.other));

@@ -44,7 +44,7 @@ void add(Benefits& into, const Benefits& from) {
   into.two += from.two;
 }
 
-double meanOf(const std::vector<BenefitLevel>& benefits) {
+double computeMean(const std::vector<BenefitLevel>& benefits) {
   double sum = 0;
   double rows = 0;
   for (const auto& level : benefits) {
@@ -150,7 +150,7 @@ std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compa
 }
 
 double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha) {
-  const double mean = meanOf(benefits);
+  const double mean = computeMean(benefits);
   if (alpha == 0) {
     return meanOver(benefits, [&](double benefit) { return -std::log(benefit / mean); });
   }

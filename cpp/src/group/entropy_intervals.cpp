@@ -16,7 +16,7 @@ namespace {
 // Probabilities of the benefits 0, 1, and 2.
 using Chances = std::array<double, 3>;
 
-double indexOf(const Chances& chances, double alpha) {
+double computeIndex(const Chances& chances, double alpha) {
   return generalizedEntropyIndex({{0, chances[0]}, {1, chances[1]}, {2, chances[2]}}, alpha);
 }
 
@@ -165,7 +165,7 @@ struct Deviations {
   double square = 0;           // sum of size * (r_g - 1)^2, twice the index for alpha = 2
 };
 
-Deviations deviationsOf(std::span<const Benefits> groups) {
+Deviations computeDeviations(std::span<const Benefits> groups) {
   Deviations result;
   for (const Benefits& group : groups) result.rows += group.rows();
   for (const Benefits& group : groups) {
@@ -188,7 +188,7 @@ struct Scale {
   double degrees;
 };
 
-Scale scaleOf(const Deviations& deviations, const std::vector<double>& variance) {
+Scale computeScale(const Deviations& deviations, const std::vector<double>& variance) {
   double trace = 0;
   double squares = 0;
   double mean = 0;
@@ -224,13 +224,13 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
                                                 double confidence) {
   const double n = rows.rows();
   const Chances seen{rows.none / n, rows.one / n, rows.two / n};
-  const double value = indexOf(seen, alpha);
+  const double value = computeIndex(seen, alpha);
   if (!std::isfinite(value)) return uncertainty::kNoInterval;
   const double z = uncertainty::centralQuantile(confidence);
   const Region region(seen, 1 + z * z / n);
   // The index is undefined if all benefits are 0, although it increases toward that point.
   const auto index = [&](double angle) {
-    const double here = indexOf(region.end(angle), alpha);
+    const double here = computeIndex(region.end(angle), alpha);
     return std::isnan(here) ? value : here;
   };
   const double high = largestAround(index);
@@ -240,11 +240,11 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
 
 uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, double alpha,
                                            double confidence) {
-  const Deviations deviations = deviationsOf(groups);
+  const Deviations deviations = computeDeviations(groups);
   const double value = indexAt(deviations, 1, alpha);
   if (!std::isfinite(value)) return uncertainty::kNoInterval;
   if (groups.size() < 2) return {0, 0};
-  const auto [scale, degrees] = scaleOf(deviations, variances(groups));
+  const auto [scale, degrees] = computeScale(deviations, variances(groups));
   const double seen = deviations.square / scale;
   const uncertainty::Interval squares = noncentralityInterval(seen, degrees, confidence);
   // Small indices are about half of the square for every alpha, and the direction of small

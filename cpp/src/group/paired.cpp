@@ -5,10 +5,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <unsupported/Eigen/SpecialFunctions>
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/group/disparities.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -53,12 +53,12 @@ Rate::Coefficients direction(const Rate& rate, const Counts& counts) {
   const double share = evaluate(rate, counts);
   Rate::Coefficients result{};
   for (std::size_t i = 0; i < kBaseSums; ++i) {
-    result[i] = rate.numeratorOf[i] - share * rate.denominatorOf[i];
+    result[i] = rate.computeNumerator[i] - share * rate.computeDenominator[i];
   }
   return result;
 }
 
-double squareOf(const Rate::Coefficients& direction, const Counts& counts) {
+double computeSquare(const Rate::Coefficients& direction, const Counts& counts) {
   double sum = 0;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
     sum += direction[i] * direction[i] * counts.moments.products[i][i];
@@ -74,7 +74,8 @@ enum class Sign { kMinus, kPlus };
 double correlation(const Rate& rate, const PairedCounts& counts, Sign sign) {
   const auto one = direction(rate, counts.one);
   const auto other = direction(rate, counts.other);
-  const double scale = std::sqrt(squareOf(one, counts.one) * squareOf(other, counts.other));
+  const double scale =
+      std::sqrt(computeSquare(one, counts.one) * computeSquare(other, counts.other));
   const Joint weights = jointly(counts, squaredWeights);
   const double covariance = product(one, weights, other);
   double squares = 0;
@@ -109,14 +110,14 @@ uncertainty::Bounded combine(const Rate& rate, const PairedCounts& counts, doubl
 }
 
 bool hasSameRows(const Rate& rate) {
-  const auto& of = rate.denominatorOf;
+  const auto& of = rate.computeDenominator;
   return rate.kind == RateKind::kShare && of[kTruePositives] == of[kFalseNegatives] &&
          of[kFalsePositives] == of[kTrueNegatives];
 }
 
 // Returns 1 minus the confidence level at which the interval includes 0.
 template <class F>
-double testOf(double value, F&& intervalAt) {
+double computeTest(double value, F&& intervalAt) {
   return 2 *
          uncertainty::normalProbability(-std::abs(uncertainty::distanceTo(0, value, intervalAt)));
 }
@@ -127,7 +128,7 @@ double largestWidening(const uncertainty::Interval& d, const uncertainty::Interv
 }
 
 // Computes |b| - |a| from the change b - a and the sum b + a.
-Tested wideningOf(const Tested& change, const Tested& sum) {
+Tested computeWidening(const Tested& change, const Tested& sum) {
   const double d = change.number.value;
   const double s = sum.number.value;
   const double value = (std::abs(s + d) - std::abs(s - d)) / 2;
@@ -155,29 +156,22 @@ uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& coun
   return combine(rate, counts, z, Sign::kMinus);
 }
 
-double mcnemarTest(double one, double other) {
-  const double rows = one + other;
-  const double fewer = std::min(one, other);
-  if (rows == 2 * fewer) return 1;
-  return std::min(1.0, 2 * Eigen::numext::betainc(rows - fewer, fewer + 1, 0.5));
-}
-
 double pairedTest(const Rate& rate, const PairedCounts& counts) {
   const double value = pairedDifference(rate, counts, 0).value;
   if (std::isnan(value)) return kNaN;
   if (!hasSameRows(rate) || !isCounted(counts.one)) {
-    return testOf(value, [&](double z) { return pairedDifference(rate, counts, z).ci; });
+    return computeTest(value, [&](double z) { return pairedDifference(rate, counts, z).ci; });
   }
   const Joint rows = jointly(counts, units);
   double justOne = 0;
   double justOther = 0;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
     for (std::size_t j = 0; j < kConfusionCells; ++j) {
-      const double apart = rate.numeratorOf[i] - rate.numeratorOf[j];
+      const double apart = rate.computeNumerator[i] - rate.computeNumerator[j];
       (apart > 0 ? justOne : justOther) += apart == 0 ? 0 : rows[i][j];
     }
   }
-  return mcnemarTest(justOne, justOther);
+  return uncertainty::mcnemarTest(justOne, justOther);
 }
 
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
@@ -189,13 +183,13 @@ GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCou
       return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
     };
     const uncertainty::Bounded number = at(z);
-    return {number, testOf(number.value, [&](double quantile) { return at(quantile).ci; }),
+    return {number, computeTest(number.value, [&](double quantile) { return at(quantile).ci; }),
             at(together).ci};
   };
   const Tested change = tested(Sign::kMinus);
   return {testedGap(rate, group.one, reference.one, z, together),
           testedGap(rate, group.other, reference.other, z, together), change,
-          wideningOf(change, tested(Sign::kPlus))};
+          computeWidening(change, tested(Sign::kPlus))};
 }
 
 std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,

@@ -40,10 +40,10 @@ struct ClusterSums {
 };
 
 // Returns the number of units with a row in the rate's denominator.
-double unitsOf(const Rate& rate, const Moments& moments) {
+double computeUnits(const Rate& rate, const Moments& moments) {
   CellSet cells = 0;
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
-    if (rate.denominatorOf[cell] != 0) cells |= cellSet(cell);
+    if (rate.computeDenominator[cell] != 0) cells |= cellSet(cell);
   }
   return unitsIn(moments, cells);
 }
@@ -76,11 +76,11 @@ uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, 
 // cases times their typical weight, u' M u equals r (1 - r) W times `weightOfARow` below.
 uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
   const Moments& moments = counts.moments;
-  const auto& cases = rate.numeratorOf;
-  const auto others = less(rate.denominatorOf, 1, cases);
+  const auto& cases = rate.computeNumerator;
+  const auto others = less(rate.computeDenominator, 1, cases);
   const double weight = rate.denominator(counts);
-  const double units = unitsOf(rate, moments);
-  const double squares = product(rate.denominatorOf, rate.denominatorOf, moments);
+  const double units = computeUnits(rate, moments);
+  const double squares = product(rate.computeDenominator, rate.computeDenominator, moments);
   const auto typicalWeight = [&](const Rate::Coefficients& kind, double kindsWeight) {
     return (product(kind, kind, moments) + squares / units) / (kindsWeight + weight / units);
   };
@@ -106,17 +106,18 @@ uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts,
 
 // The variance of a mean is estimated, so Student's quantile and n - 1 are used.
 uncertainty::EffectiveShare meansTrials(const Rate& rate, const Counts& counts, double mean) {
-  const double units = unitsOf(rate, counts.moments);
+  const double units = computeUnits(rate, counts.moments);
   if (units < 2) return {mean, kNaN};
   const double weight = rate.denominator(counts);
-  const auto direction = less(rate.numeratorOf, mean, rate.denominatorOf);
+  const auto direction = less(rate.computeNumerator, mean, rate.computeDenominator);
   const double variance =
       product(direction, direction, counts.moments) / (weight * weight) * units / (units - 1);
   const double binomial = mean * (1 - mean);
   // Below this limit, differences between scores are rounding errors, and the variance is unknown.
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / units)) {
-    const double squares = product(rate.denominatorOf, rate.denominatorOf, counts.moments);
+    const double squares =
+        product(rate.computeDenominator, rate.computeDenominator, counts.moments);
     return {mean, weight * weight / squares, units - 1};
   }
   return {mean, binomial / variance, units - 1};
@@ -141,7 +142,7 @@ Rate::Coefficients influence(const Rate& rate, const Counts& counts) {
   const Rate& of = isTwice ? kJaccard : rate;
   const double share = evaluate(of, counts);
   const double slope = isTwice ? 2 / ((1 + share) * (1 + share)) : 1;
-  auto result = less(of.numeratorOf, share, of.denominatorOf);
+  auto result = less(of.computeNumerator, share, of.computeDenominator);
   for (double& each : result) each *= slope / of.denominator(counts);
   return result;
 }
@@ -165,12 +166,13 @@ uncertainty::Bounded boundedMeanOfTwo(const Rate& mean, const Counts& counts, do
   };
   const uncertainty::Bounded first = half(kTruePositiveRate);
   const uncertainty::Bounded second = half(kTrueNegativeRate);
-  const auto covarianceOf = [&](std::size_t one, std::size_t other) {
+  const auto computeCovariance = [&](std::size_t one, std::size_t other) {
     return covariance(kRates[one], counts, kRates[other], counts, counts.moments.products);
   };
-  const double together = correlationOf(covarianceOf(kTruePositiveRate, kTrueNegativeRate),
-                                        covarianceOf(kTruePositiveRate, kTruePositiveRate),
-                                        covarianceOf(kTrueNegativeRate, kTrueNegativeRate));
+  const double together =
+      computeCorrelation(computeCovariance(kTruePositiveRate, kTrueNegativeRate),
+                         computeCovariance(kTruePositiveRate, kTruePositiveRate),
+                         computeCovariance(kTrueNegativeRate, kTrueNegativeRate));
   const uncertainty::Interval ci =
       uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together);
   return {mean.lowest + first.value + second.value, {mean.lowest + ci.low, mean.lowest + ci.high}};
@@ -241,8 +243,8 @@ std::array<uncertainty::EffectiveShare, 2> comparedShares(const Rate& rate, cons
 uncertainty::Share countedShare(const Rate& rate, const Counts& counts) {
   uncertainty::Share share{0, 0};
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
-    share.successes += rate.numeratorOf[cell] * counts.moments.units[cellSet(cell)];
-    share.trials += rate.denominatorOf[cell] * counts.moments.units[cellSet(cell)];
+    share.successes += rate.computeNumerator[cell] * counts.moments.units[cellSet(cell)];
+    share.trials += rate.computeDenominator[cell] * counts.moments.units[cellSet(cell)];
   }
   return share;
 }
@@ -260,7 +262,7 @@ double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
   return product(influence(rate, counts), influence(otherRate, otherCounts), between);
 }
 
-double correlationOf(double covariance, double variance, double otherVariance) {
+double computeCorrelation(double covariance, double variance, double otherVariance) {
   if (covariance == 0 || !(variance > 0 && otherVariance > 0)) return 0;
   return std::clamp(covariance / std::sqrt(variance * otherVariance), -1.0, 1.0);
 }
@@ -270,14 +272,15 @@ double correlation(const Rate& rate, const Counts& counts, const Counts& otherCo
   const auto variance = [&](const Counts& of) {
     return covariance(rate, of, rate, of, of.moments.products);
   };
-  return correlationOf(covariance(rate, counts, rate, otherCounts, between), variance(counts),
-                       variance(otherCounts));
+  return computeCorrelation(covariance(rate, counts, rate, otherCounts, between), variance(counts),
+                            variance(otherCounts));
 }
 
 double effectiveClusters(const Rate& rate, const Counts& counts) {
   if (!hasClusters(counts) || !isOneQuotient(rate)) return kNaN;
   const double weight = rate.denominator(counts);
-  return weight * weight / product(rate.denominatorOf, rate.denominatorOf, counts.moments);
+  return weight * weight /
+         product(rate.computeDenominator, rate.computeDenominator, counts.moments);
 }
 
 double expectedCases(const Rate& rate, const Counts& counts, double expected) {

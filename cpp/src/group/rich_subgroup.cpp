@@ -80,7 +80,7 @@ double predictionSum(const data::Schema& schema, const double* sums) {
   return sum;
 }
 
-std::vector<Cell> cellsOf(const data::Schema& schema, std::span<const double> all,
+std::vector<Cell> toCells(const data::Schema& schema, std::span<const double> all,
                           RichSubgroupError error) {
   const auto values = attributeValues(schema);
   const std::string truth = error == RichSubgroupError::kFalsePositives ? "0" : "1";
@@ -146,7 +146,7 @@ double richSubgroup(const tally::Tally& tally, RichSubgroupError error) {
 double richSubgroup(const data::Schema& schema, std::span<const double> sums,
                     RichSubgroupError error) {
   requireUsable(schema, sums);
-  const auto cells = cellsOf(schema, sums, error);
+  const auto cells = toCells(schema, sums, error);
   if (cells.empty()) {
     fail("label", error == RichSubgroupError::kFalsePositives ? "rows labeled 0" : "rows labeled 1",
          "none");

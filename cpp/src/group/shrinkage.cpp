@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <unsupported/Eigen/SpecialFunctions>
+#include <utility>
+#include <vector>
 
 #include "fairwasm/core/nan.hpp"
 
@@ -19,21 +21,24 @@ struct Beta {
   [[nodiscard]] double variance() const { return mean() * (1 - mean()) / (a + b + 1); }
 };
 
-double logBeta(double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); }
-
-double logDensity(const Beta& beta, double x) {
-  return (beta.a - 1) * std::log(x) + (beta.b - 1) * std::log1p(-x) - logBeta(beta.a, beta.b);
+Beta computeBeta(double mean, double variance) {
+  const double trials = mean * (1 - mean) / variance - 1;
+  return {mean * trials, (1 - mean) * trials};
 }
 
-double quantile(const Beta& beta, double probability) {
-  double low = 0;
-  double high = 1;
-  constexpr int kHalvings = 60;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = 0.5 * (low + high);
-    (Eigen::numext::betainc(beta.a, beta.b, middle) < probability ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
+double logBeta(double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); }
+
+// A proportion and its complement from the logit of the proportion. The smaller part is precise.
+struct Parts {
+  double part;
+  double rest;
+};
+
+Parts getParts(double logit) { return {1 / (1 + std::exp(-logit)), 1 / (1 + std::exp(logit))}; }
+
+// Returns the logarithm of the density of the proportion's logit, up to a constant.
+double logKernel(const Beta& beta, const Parts& at) {
+  return beta.a * std::log(at.part) + beta.b * std::log(at.rest);
 }
 
 Beta posterior(const uncertainty::EffectiveShare& group, const Beta& prior) {
@@ -61,64 +66,147 @@ Beta meanGiven(double strength, std::span<const uncertainty::EffectiveShare> gro
   return mean;
 }
 
-// A prior with its posterior weight.
+// Priors of one strength with their posterior weights.
 struct Weighted {
   Beta prior;
   double weight;
 };
+using Priors = std::vector<Weighted>;
 
 // Returns the trials of the smallest group, at least one.
 double smallest(std::span<const uncertainty::EffectiveShare> groups) {
   return std::max(1.0, std::ranges::min(groups, {}, &uncertainty::EffectiveShare::trials).trials);
 }
 
-// Approximates the posterior of (m, s) on a grid. The logarithm of s / n has equal steps; its
-// density is logistic because n / (n + s) is uniform. For each s, m has equal parts of an
-// approximate posterior, corrected by importance weights. The steps start far below 0, because
-// large groups can identify a prior that is worth a few trials.
-std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> groups) {
+// Approximates the posterior of (m, s) on a grid, by strength. The logarithm of s / n has equal
+// steps; its density is logistic because n / (n + s) is uniform. For each s, the logit of m has
+// equal steps of about one standard deviation. The steps of s start far below 0, because large
+// groups can identify a prior that is worth a few trials.
+std::vector<Priors> likelyPriors(std::span<const uncertainty::EffectiveShare> groups) {
   constexpr double kMinLogStrength = -20;
   constexpr double kStep = 0.5;
   constexpr int kStrengths = 57;
-  constexpr int kMeans = 15;
+  constexpr int kDeviations = 4;
+  constexpr double kUnlikely = -16;  // logarithm of a negligible weight
   constexpr Beta kJeffreys{0.5, 0.5};
   const double size = smallest(groups);
-  std::vector<Weighted> all;
+  std::vector<Priors> all;
+  double max = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < kStrengths; ++i) {
     const double step = kMinLogStrength + kStep * i;
     const double strength = size * std::exp(step);
     const double logLogistic = step - 2 * std::log1p(std::exp(step));
-    const Beta about = meanGiven(strength, groups);
-    for (int j = 0; j < kMeans; ++j) {
-      const double mean = quantile(about, (j + 0.5) / kMeans);
-      if (!(mean > 0 && mean < 1)) continue;
-      const Beta prior{strength * mean, strength * (1 - mean)};
-      all.push_back({prior, logLikelihood(groups, prior) + logLogistic +
-                                logDensity(kJeffreys, mean) - logDensity(about, mean)});
+    // Approximate mean and standard deviation of the logit.
+    const auto [a, b] = meanGiven(strength, groups);
+    const double center = std::log(a / b) - 0.5 / a + 0.5 / b;
+    const double deviation = std::sqrt(1 / a + 0.5 / (a * a) + 1 / b + 0.5 / (b * b));
+    Priors priors;
+    const auto add = [&](int deviations) {
+      const Parts mean = getParts(center + deviations * deviation);
+      const Beta prior{strength * mean.part, strength * mean.rest};
+      const double weight = logLikelihood(groups, prior) + logLogistic + std::log(deviation) +
+                            logKernel(kJeffreys, mean);
+      priors.push_back({prior, weight});
+      max = std::max(max, weight);
+      return weight;
+    };
+    if (add(0) < max + kUnlikely) continue;
+    for (int j = 1; j <= kDeviations; ++j) {
+      add(j);
+      add(-j);
     }
+    all.push_back(std::move(priors));
   }
-  const double max = std::ranges::max(all, {}, &Weighted::weight).weight;
   double sum = 0;
-  for (auto& [prior, weight] : all) sum += weight = std::exp(weight - max);
-  for (auto& each : all) each.weight /= sum;
+  for (auto& priors : all) {
+    for (auto& [prior, weight] : priors) sum += weight = std::exp(weight - max);
+  }
+  for (auto& priors : all) {
+    for (auto& each : priors) each.weight /= sum;
+  }
   return all;
 }
 
-uncertainty::Bounded shrunken(const uncertainty::EffectiveShare& group,
-                              std::span<const Weighted> priors, double confidence) {
-  double mean = 0;
-  for (const auto& [prior, weight] : priors) mean += weight * posterior(group, prior).mean();
-  double variance = 0;
-  for (const auto& [prior, weight] : priors) {
-    const Beta after = posterior(group, prior);
-    const double distance = after.mean() - mean;
-    variance += weight * (after.variance() + distance * distance);
+// A mixture of beta distributions, each with the logarithm of its normalizing constant.
+struct Component {
+  Beta beta;
+  double logConstant;
+  double weight;
+};
+
+// Returns the quantile of a mixture by Newton's method. The logit of the probability is almost
+// linear in the logit of the value, because the tails of a beta distribution are powers.
+double quantile(std::span<const Component> mixture, double start, double probability) {
+  constexpr int kSteps = 40;
+  constexpr double kPrecision = 1e-9;
+  constexpr double kFarthest = 40;  // logit of a rate that is 0 or 1 to the last digit
+  const auto logit = [](double p) { return std::log(p / (1 - p)); };
+  double at = std::clamp(logit(start), -kFarthest, kFarthest);
+  double low = -kFarthest;
+  double high = kFarthest;
+  for (int i = 0; i < kSteps; ++i) {
+    const Parts x = getParts(at);
+    double below = 0;
+    double density = 0;
+    for (const auto& [beta, logConstant, weight] : mixture) {
+      below += weight * Eigen::numext::betainc(beta.a, beta.b, x.part);
+      density += weight * std::exp(logKernel(beta, x) - logConstant);
+    }
+    (below < probability ? low : high) = at;
+    const double newton = at - (logit(below) - logit(probability)) * below * (1 - below) / density;
+    const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
+    const bool isPrecise = std::abs(next - at) < kPrecision;
+    at = next;
+    if (isPrecise) break;
   }
-  const double trials = mean * (1 - mean) / variance - 1;
-  const Beta matched{mean * trials, (1 - mean) * trials};
-  const double tail = 0.5 * (1 - confidence);
+  return getParts(at).part;
+}
+
+// A beta distribution with the mean and variance of all posteriors together would have too little
+// weight near 0 and 1 if the groups' rates are skewed, so only the posteriors of one strength are
+// summarized by a beta distribution.
+std::vector<Component> posteriorMixture(const uncertainty::EffectiveShare& group,
+                                        std::span<const Priors> all) {
+  constexpr double kUnlikely = 1e-4;
+  std::vector<Component> mixture;
+  double total = 0;
+  for (const Priors& priors : all) {
+    double sum = 0;
+    double mean = 0;
+    for (const auto& [prior, weight] : priors) {
+      sum += weight;
+      mean += weight * posterior(group, prior).mean();
+    }
+    if (!(sum > kUnlikely)) continue;
+    mean /= sum;
+    double variance = 0;
+    for (const auto& [prior, weight] : priors) {
+      const Beta after = posterior(group, prior);
+      const double distance = after.mean() - mean;
+      variance += weight / sum * (after.variance() + distance * distance);
+    }
+    const Beta beta = computeBeta(mean, variance);
+    mixture.push_back({beta, logBeta(beta.a, beta.b), sum});
+    total += sum;
+  }
+  for (Component& each : mixture) each.weight /= total;
+  return mixture;
+}
+
+uncertainty::Bounded shrunken(const uncertainty::EffectiveShare& group, std::span<const Priors> all,
+                              double confidence) {
+  // By simulation: with 3 to 10 groups, tails of 2.5% have a coverage of 92.6% to 95% if the rates
+  // vary, because the prior of s favors strong shrinkage.
+  constexpr double kTails = 0.8;
+  double mean = 0;
+  for (const Priors& priors : all) {
+    for (const auto& [prior, weight] : priors) mean += weight * posterior(group, prior).mean();
+  }
+  const auto mixture = posteriorMixture(group, all);
+  const double tail = kTails * 0.5 * (1 - confidence);
   return {mean,
-          {std::min(mean, quantile(matched, tail)), std::max(mean, quantile(matched, 1 - tail))}};
+          {std::min(mean, quantile(mixture, mean, tail)),
+           std::max(mean, quantile(mixture, mean, 1 - tail))}};
 }
 
 }  // namespace

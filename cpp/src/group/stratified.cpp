@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <unsupported/Eigen/SpecialFunctions>
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
@@ -114,7 +113,7 @@ void testOdds(std::span<const StratumPair> pairs, Stratified& result) {
     above += std::min(table.cases(), table.group()) - expected;
   }
   const double statistic = away * away / variance;
-  result.sameOdds = {statistic, 1, chiSquaredTail(statistic, 1)};
+  result.sameOdds = {statistic, 1, uncertainty::chiSquaredTail(statistic, 1)};
   result.roomForCases = std::min(below, above);
 }
 
@@ -153,7 +152,7 @@ ChiSquared breslowDay(std::span<const StratumPair> pairs, double ratio, double& 
   if (degrees < 1) return {kNaN, 0, kNaN};
   smallestCell = smallest / (degrees + 1);
   statistic = std::max(0.0, statistic - away * away / allVariance);
-  return {statistic, degrees, chiSquaredTail(statistic, degrees)};
+  return {statistic, degrees, uncertainty::chiSquaredTail(statistic, degrees)};
 }
 
 std::vector<StratumPair> comparedIn(const Rate& rate, std::span<const Stratum> strata,
@@ -181,12 +180,6 @@ std::vector<StratumPair> comparedIn(const Rate& rate, std::span<const Stratum> s
 }
 
 }  // namespace
-
-double chiSquaredTail(double statistic, double degrees) {
-  if (!(degrees > 0 && statistic >= 0)) return kNaN;
-  return degrees == 1 ? std::erfc(std::sqrt(statistic / 2))
-                      : Eigen::numext::igammac(degrees / 2, statistic / 2);
-}
 
 Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& reference,
                        double confidence) {

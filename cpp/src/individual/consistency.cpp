@@ -16,7 +16,7 @@
 namespace fairwasm::individual {
 namespace {
 
-double sumOf(const std::vector<double>& values) {
+double sumExcept(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
@@ -26,7 +26,7 @@ struct Distances {
   std::vector<double> leftOut;
 };
 
-Distances distancesOf(const Matrix& features, std::span<const double> labels, std::size_t k) {
+Distances computeDistances(const Matrix& features, std::span<const double> labels, std::size_t k) {
   Distances result{std::vector<double>(features.rows), std::vector<double>(features.rows)};
   const auto count = static_cast<double>(k);
   visitNeighbors(features, k + 1, [&](auto rows, auto nearest) {
@@ -49,8 +49,8 @@ Distances distancesOf(const Matrix& features, std::span<const double> labels, st
 // Variance of the mean distance, from omitting one row at a time.
 double jackknifeVariance(const Distances& distances) {
   const auto rows = static_cast<double>(distances.own.size());
-  const double sum = sumOf(distances.own);
-  const double mean = sum + sumOf(distances.leftOut) / rows;
+  const double sum = sumExcept(distances.own);
+  const double mean = sum + sumExcept(distances.leftOut) / rows;
   double squares = 0;
   for (const double change : distances.leftOut) {
     squares += (sum + change - mean) * (sum + change - mean);
@@ -97,7 +97,7 @@ uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const
   if (neighbors < 2 || neighbors >= features.rows || !(range > 0)) return {value, {kNaN, kNaN}};
   const auto rows = static_cast<double>(features.rows);
   const double variance =
-      jackknifeVariance(distancesOf(features, labels, neighbors)) / (range * range);
+      jackknifeVariance(computeDistances(features, labels, neighbors)) / (range * range);
   // Rounding may exceed the limits.
   const double share = std::clamp((1 - value) / range, 0.0, 1.0);
   const auto effective = effectiveShare(share, variance, rows, static_cast<double>(neighbors));

@@ -18,7 +18,7 @@ constexpr float kNoLimit =
     std::numeric_limits<float>::max();  // infinite padding is never below this limit
 constexpr std::size_t kFeaturesBetweenLooks = 16;
 
-std::size_t groupsOf(std::size_t items) { return (items + kLanes - 1) / kLanes; }
+std::size_t getGroups(std::size_t items) { return (items + kLanes - 1) / kLanes; }
 
 // Eight float32 numbers in two registers, which all machines have.
 struct Eight {
@@ -115,7 +115,7 @@ void SearchTree::findPoints() {
 // Orders points so that nearby points are adjacent: splits at the widest feature into halves. The
 // first half is a power of two of blocks, so that groups of boxes do not cross a split.
 void SearchTree::arrange(std::size_t first, std::size_t last) {
-  const std::size_t blocks = groupsOf(last - first);
+  const std::size_t blocks = getGroups(last - first);
   if (blocks <= 1) return;
   const auto value = [&](std::uint32_t place, std::size_t feature) {
     return features_.row(rows_[starts_[place]])[feature];
@@ -174,7 +174,7 @@ void SearchTree::fillBlocks() {
   for (const double reach : reaches) squaredReach += (reach * scale_) * (reach * scale_);
   roundingError_ = 0x1.1p-23 * std::sqrt(squaredReach) + centringError * scale_;
 
-  blocks_.assign(groupsOf(points()) * columns * kLanes, kInfinity);
+  blocks_.assign(getGroups(points()) * columns * kLanes, kInfinity);
   for (std::size_t i = 0; i < points(); ++i) {
     for (std::size_t feature = 0; feature < columns; ++feature) {
       const double centered = ordered_[i * columns + feature] - centers[feature];
@@ -186,8 +186,8 @@ void SearchTree::fillBlocks() {
 
 void SearchTree::boxBlocks() {
   const std::size_t columns = features_.columns;
-  Level level{groupsOf(points()), {}};
-  level.ends.assign(groupsOf(level.boxes) * columns * 2 * kLanes, kInfinity);
+  Level level{getGroups(points()), {}};
+  level.ends.assign(getGroups(level.boxes) * columns * 2 * kLanes, kInfinity);
   for (std::size_t box = 0; box < level.boxes; ++box) {
     const std::size_t filled = std::min(kLanes, points() - box * kLanes);
     for (std::size_t feature = 0; feature < columns; ++feature) {
@@ -202,8 +202,8 @@ void SearchTree::boxBlocks() {
 
 void SearchTree::boxLevel(const Level& below) {
   const std::size_t columns = features_.columns;
-  Level level{groupsOf(below.boxes), {}};
-  level.ends.assign(groupsOf(level.boxes) * columns * 2 * kLanes, kInfinity);
+  Level level{getGroups(below.boxes), {}};
+  level.ends.assign(getGroups(level.boxes) * columns * 2 * kLanes, kInfinity);
   for (std::size_t box = 0; box < level.boxes; ++box) {
     const std::size_t filled = std::min(kLanes, below.boxes - box * kLanes);
     for (std::size_t feature = 0; feature < columns; ++feature) {

@@ -141,7 +141,7 @@ class Transport {
   std::vector<double> sinkPrices_;
 };
 
-std::vector<std::size_t> orderOf(std::span<const double> positions) {
+std::vector<std::size_t> sortPositions(std::span<const double> positions) {
   std::vector<std::size_t> order(positions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return positions[i]; });
@@ -156,8 +156,8 @@ double sum(std::span<const double> values) {
 
 double wasserstein1(std::span<const double> positions, std::span<const double> masses,
                     std::span<const double> otherPositions, std::span<const double> otherMasses) {
-  const auto order = orderOf(positions);
-  const auto otherOrder = orderOf(otherPositions);
+  const auto order = sortPositions(positions);
+  const auto otherOrder = sortPositions(otherPositions);
   double excess = 0;  // first minus second distribution function, to the left of `here`
   double here = 0;
   double area = 0;

@@ -17,12 +17,12 @@ namespace {
 using internal::add;
 using internal::addColumn;
 using internal::Average;
+using internal::computeLosses;
 using internal::Counts2;
 using internal::Draw;
 using internal::equalized;
 using internal::frequencies;
 using internal::Losses;
-using internal::lossesOf;
 
 // Higher than all trial numbers, so that no stream is used twice.
 constexpr std::size_t kFirstDraw = std::size_t{1} << 31;
@@ -33,8 +33,8 @@ constexpr std::size_t kMaxDraws = 1000;
 
 using Rows = std::span<const std::uint32_t>;
 
-Counts2 countsOf(const CodeColumn& cells, std::size_t cellCount, const CodeColumn& column,
-                 std::uint32_t classes, Rows rows) {
+Counts2 makeCounts(const CodeColumn& cells, std::size_t cellCount, const CodeColumn& column,
+                   std::uint32_t classes, Rows rows) {
   const std::array<std::size_t, 2> shape{cellCount, std::max(classes, 1U)};
   Counts2 counts = xt::zeros<double>(shape);
   for (const std::uint32_t row : rows) counts(cells[row], column[row]) += 1;
@@ -66,19 +66,19 @@ Draw outcomeDraw(const AttackRows<Scalar>& rows, const TaskSpace& task, const Tr
     const auto& label = rows.label[column];
     const auto& prediction = rows.prediction[column];
     const auto countsIn = [&](const CodeColumn& of, Rows part) {
-      return countsOf(features.rows, cells, of, classes, part);
+      return makeCounts(features.rows, cells, of, classes, part);
     };
-    const auto partOf = [&](Rows part) {
+    const auto getPart = [&](Rows part) {
       const auto right = std::count_if(part.begin(), part.end(), [&](std::uint32_t row) {
         return label[row] == prediction[row];
       });
       return ExactCounts{countsIn(label, part), countsIn(prediction, part),
                          static_cast<double>(right)};
     };
-    const auto train = partOf(drawn.split.train);
+    const auto train = getPart(drawn.split.train);
     const auto learned =
         drawsTable ? countsIn(drawn.label[column], drawn.split.train) : equalized(train);
-    addColumn(draw, learned, train, partOf(drawn.split.test), threshold);
+    addColumn(draw, learned, train, getPart(drawn.split.test), threshold);
   }
   return draw;
 }
@@ -94,11 +94,11 @@ Draw attributeDraw(const AttackRows<Scalar>& rows, const AttackSpace& space, con
     Losses sum;
     for (std::size_t column = 0; column < rows.attribute.size(); ++column) {
       const auto countsIn = [&](Rows part) {
-        return countsOf(cells, cellCount, rows.attribute[column], space.attribute.classes[column],
-                        part);
+        return makeCounts(cells, cellCount, rows.attribute[column], space.attribute.classes[column],
+                          part);
       };
-      add(sum, lossesOf(frequencies(countsIn(drawn.split.train)), countsIn(drawn.split.test),
-                        threshold));
+      add(sum, computeLosses(frequencies(countsIn(drawn.split.train)), countsIn(drawn.split.test),
+                             threshold));
     }
     return sum;
   };

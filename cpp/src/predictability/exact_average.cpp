@@ -9,7 +9,7 @@ namespace fairwasm::predictability::internal {
 namespace {
 
 // Uses differences from the first value, so that equal values have a variance of exactly 0.
-double varianceOf(const std::vector<double>& values) {
+double computeVariance(const std::vector<double>& values) {
   const double n = static_cast<double>(values.size());
   double mean = 0;
   for (const double value : values) mean += (value - values[0]) / n;
@@ -39,23 +39,23 @@ void Average::take(const Draw& draw) {
   leftLeakage_ += slope * slope * left;
   lambdasD_.push_back(lambdaD);
   lambdasM_.push_back(lambdaM);
-  leakages_.push_back(leakageOf(lambdaD, lambdaM, normalized_));
+  leakages_.push_back(computeLeakage(lambdaD, lambdaM, normalized_));
 }
 
 ExactLeakage Average::result() const {
   const double draws = static_cast<double>(leakages_.size());
   const auto spread = [&](const std::vector<double>& drawn, double left) {
     const bool known = metric_ == Metric::kAccuracy;
-    return known ? std::sqrt(varianceOf(drawn) + left / draws) : kNaN;
+    return known ? std::sqrt(computeVariance(drawn) + left / draws) : kNaN;
   };
   ExactLeakage exact;
   exact.lambdaD = lambda(d_, draws);
   exact.lambdaM = lambda(m_, draws);
-  exact.leakage = leakageOf(exact.lambdaD, exact.lambdaM, normalized_);
+  exact.leakage = computeLeakage(exact.lambdaD, exact.lambdaM, normalized_);
   exact.lambdaDSpread = spread(lambdasD_, leftD_);
   exact.lambdaMSpread = spread(lambdasM_, 0);
   exact.leakageSpread = spread(leakages_, leftLeakage_);
-  exact.standardError = std::sqrt(varianceOf(leakages_) / draws);
+  exact.standardError = std::sqrt(computeVariance(leakages_) / draws);
   return exact;
 }
 

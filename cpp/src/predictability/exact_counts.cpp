@@ -12,7 +12,7 @@ namespace fairwasm::predictability {
 namespace {
 
 using internal::Counts2;
-using internal::sumOf;
+using internal::sumExcept;
 
 void requireFit(const std::vector<ExactCounts>& train, const std::vector<ExactCounts>& test) {
   const auto same = [](const Counts2& a, const Counts2& b) { return a.shape() == b.shape(); };
@@ -25,7 +25,7 @@ void requireFit(const std::vector<ExactCounts>& train, const std::vector<ExactCo
     throw Error(ErrorCode::kShapeMismatch,
                 {"counts", "the same cells and classes for training and testing", "others", {}});
   }
-  if (sumOf(train[0].label) > 0 && sumOf(test[0].label) > 0) return;
+  if (sumExcept(train[0].label) > 0 && sumExcept(test[0].label) > 0) return;
   throw Error(ErrorCode::kInvalidArgument, {"counts", "at least one row", "none", {}});
 }
 
@@ -87,7 +87,7 @@ ExactLeakage exactLeakage(const std::vector<ExactCounts>& train,
   for (std::size_t column = 0; column < train.size(); ++column) {
     addColumn(draw, internal::equalized(train[column]), train[column], test[column], threshold);
   }
-  draw.rows = sumOf(test[0].label);
+  draw.rows = sumExcept(test[0].label);
   draw.columns = static_cast<double>(train.size());
   internal::Average average(metric, normalized);
   average.take(draw);

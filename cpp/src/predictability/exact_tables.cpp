@@ -6,7 +6,7 @@
 
 namespace fairwasm::predictability::internal {
 
-double sumOf(const Counts2& counts) {
+double sumExcept(const Counts2& counts) {
   double sum = 0;
   for (const double count : counts) sum += count;
   return sum;
@@ -14,7 +14,7 @@ double sumOf(const Counts2& counts) {
 
 Counts2 equalized(const ExactCounts& part) {
   const std::size_t classes = part.label.shape(1);
-  const double rows = sumOf(part.label);
+  const double rows = sumExcept(part.label);
   const double share = rows > 0 ? part.kept / rows : 1;
   if (classes < 2) return part.label;
   Counts2 result = part.label;
@@ -35,7 +35,7 @@ Counts2 frequencies(const Counts2& counts) {
   for (std::size_t cell = 0; cell < counts.shape(0); ++cell) {
     for (std::size_t k = 0; k < classes; ++k) overall[k] += counts(cell, k);
   }
-  const double rows = sumOf(counts);
+  const double rows = sumExcept(counts);
   Counts2 shares = counts;
   for (std::size_t cell = 0; cell < counts.shape(0); ++cell) {
     double all = 0;
@@ -50,7 +50,7 @@ Counts2 frequencies(const Counts2& counts) {
 namespace {
 
 // Returns the first of the most frequent classes of each cell.
-std::vector<std::size_t> answersOf(const Counts2& shares) {
+std::vector<std::size_t> getAnswers(const Counts2& shares) {
   std::vector<std::size_t> answers;
   for (std::size_t cell = 0; cell < shares.shape(0); ++cell) {
     std::size_t best = 0;
@@ -72,7 +72,7 @@ double rightRows(const std::vector<std::size_t>& answers, const Counts2& counts)
 // label (hypergeometric), and each other row that the table gets wrong becomes correct with
 // probability 1/(classes - 1).
 double varianceOfRight(const ExactCounts& test, const std::vector<std::size_t>& answers) {
-  const double n = sumOf(test.label);
+  const double n = sumExcept(test.label);
   const double classes = static_cast<double>(test.label.shape(1));
   if (classes < 2 || n < 2) return 0;
   const double r = rightRows(answers, test.label) / n;
@@ -84,9 +84,9 @@ double varianceOfRight(const ExactCounts& test, const std::vector<std::size_t>& 
 
 }  // namespace
 
-Losses lossesOf(const Counts2& shares, const Counts2& counts, bool threshold) {
+Losses computeLosses(const Counts2& shares, const Counts2& counts, bool threshold) {
   const std::size_t classes = shares.shape(1);
-  const auto answers = answersOf(shares);
+  const auto answers = getAnswers(shares);
   Losses losses;
   losses.right = rightRows(answers, counts);
   losses.outputs = classes <= 2 ? 1 : static_cast<double>(classes);
@@ -120,9 +120,9 @@ void add(Losses& sum, const Losses& more) {
 void addColumn(Draw& draw, const Counts2& learned, const ExactCounts& train,
                const ExactCounts& test, bool threshold) {
   const auto sharesD = frequencies(learned);
-  add(draw.d, lossesOf(sharesD, equalized(test), threshold));
-  add(draw.m, lossesOf(frequencies(train.prediction), test.prediction, threshold));
-  draw.variance += varianceOfRight(test, answersOf(sharesD));
+  add(draw.d, computeLosses(sharesD, equalized(test), threshold));
+  add(draw.m, computeLosses(frequencies(train.prediction), test.prediction, threshold));
+  draw.variance += varianceOfRight(test, getAnswers(sharesD));
 }
 
 }  // namespace fairwasm::predictability::internal

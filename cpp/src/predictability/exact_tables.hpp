@@ -14,7 +14,7 @@ namespace fairwasm::predictability::internal {
 
 using Counts2 = xt::xtensor<double, 2>;  // by cell and class
 
-double sumOf(const Counts2& counts);
+double sumExcept(const Counts2& counts);
 
 // Returns expected counts after `kept` rows keep their class and the others get another class, each
 // equally likely.
@@ -34,7 +34,7 @@ void add(Losses& sum, const Losses& more);
 
 // Scores outputs p of each cell on expected counts. Outputs are frequencies, or 0 and 1 with
 // `threshold`.
-Losses lossesOf(const Counts2& shares, const Counts2& counts, bool threshold);
+Losses computeLosses(const Counts2& shares, const Counts2& counts, bool threshold);
 
 // Results of both tables in one random draw.
 struct Draw {

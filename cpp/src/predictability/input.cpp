@@ -11,7 +11,7 @@ namespace fairwasm::predictability {
 
 // A row-major table is the transpose of a column-major matrix.
 template <class Scalar, class Number>
-Matrix<Scalar> matrixOf(const std::vector<Number>& rowByRow, std::size_t columns) {
+Matrix<Scalar> toMatrix(const std::vector<Number>& rowByRow, std::size_t columns) {
   if (columns == 0 || rowByRow.size() % columns != 0) {
     throw Error(ErrorCode::kShapeMismatch, {"values",
                                             "a multiple of " + std::to_string(columns) + " values",
@@ -25,7 +25,7 @@ Matrix<Scalar> matrixOf(const std::vector<Number>& rowByRow, std::size_t columns
 
 template <class Scalar, class Number>
 Table<Scalar> eachRow(const std::vector<Number>& rowByRow, std::size_t columns) {
-  Table<Scalar> table{matrixOf<Scalar>(rowByRow, columns), {}};
+  Table<Scalar> table{toMatrix<Scalar>(rowByRow, columns), {}};
   table.rows.resize(static_cast<std::size_t>(table.distinct.cols()));
   std::iota(table.rows.begin(), table.rows.end(), 0U);
   return table;
@@ -34,8 +34,8 @@ Table<Scalar> eachRow(const std::vector<Number>& rowByRow, std::size_t columns) 
 namespace {
 
 template <class Scalar, class Number>
-Table<Scalar> tableOf(const GivenTable<Number>& given) {
-  Table<Scalar> table{matrixOf<Scalar>(given.distinct, given.columns), given.rows};
+Table<Scalar> buildTable(const GivenTable<Number>& given) {
+  Table<Scalar> table{toMatrix<Scalar>(given.distinct, given.columns), given.rows};
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     if (static_cast<Eigen::Index>(table.rows[row]) < table.distinct.cols()) continue;
     throw Error(ErrorCode::kInvalidArgument,
@@ -51,7 +51,7 @@ struct Trials {
   LeakageOptions options;
 };
 
-Trials trialsOf(const LeakageSpec& spec) {
+Trials makeTrials(const LeakageSpec& spec) {
   Trials trials{attackRows<float>(spec.train), {}, {}};
   auto& [rows, space, options] = trials;
   options.training = spec.training;
@@ -81,12 +81,12 @@ Metric requireMetric(const LeakageSpec& spec) {
 
 template <class Scalar, class Number>
 AttackRows<Scalar> attackRows(const GivenRows<Number>& given) {
-  return {tableOf<Scalar>(given.feature), given.label, given.prediction, given.attribute};
+  return {buildTable<Scalar>(given.feature), given.label, given.prediction, given.attribute};
 }
 
 std::unique_ptr<LeakageTrials<float>> leakageTrials(const LeakageSpec& spec, std::size_t first,
                                                     std::size_t count, bool watched) {
-  auto [rows, space, options] = trialsOf(spec);
+  auto [rows, space, options] = makeTrials(spec);
   options.watched = watched;
   return std::make_unique<LeakageTrials<float>>(std::move(rows), std::move(space), spec.shape,
                                                 options, first, count,
@@ -94,19 +94,19 @@ std::unique_ptr<LeakageTrials<float>> leakageTrials(const LeakageSpec& spec, std
 }
 
 TrialRows trialRows(const LeakageSpec& spec, std::size_t trial) {
-  const auto [rows, space, options] = trialsOf(spec);
+  const auto [rows, space, options] = makeTrials(spec);
   requireRows(rows, space, options.guess);
   return drawRows(rows, space.task, options, *seededRandomness<float>(spec.seed), trial);
 }
 
 ExactLeakage expectedLeakage(const LeakageSpec& spec) {
-  const auto [rows, space, options] = trialsOf(spec);
+  const auto [rows, space, options] = makeTrials(spec);
   return expectedLeakage(rows, space, options.guess, options.testing, requireMetric(spec),
                          options.threshold, options.normalized, spec.seed);
 }
 
 ExactLeakage blindLeakage(const LeakageSpec& spec) {
-  const auto [rows, space, options] = trialsOf(spec);
+  const auto [rows, space, options] = makeTrials(spec);
   requireRows(rows, space, options.guess);
   std::vector<ExactCounts> columns;
   const CodeColumn cells(rows.label[0].size());
@@ -118,7 +118,7 @@ ExactLeakage blindLeakage(const LeakageSpec& spec) {
 }
 
 template <class Scalar, class Number>
-double lambdaOf(const GivenAnswers<Number>& answers) {
+double computeLambda(const GivenAnswers<Number>& answers) {
   const TaskSpace space{answers.classes, answers.oneHot};
   validate(space, answers.columns, "target");
   const auto outputs = eachRow<Scalar>(answers.outputs, space.outputs());
@@ -129,8 +129,8 @@ double lambdaOf(const GivenAnswers<Number>& answers) {
                  std::to_string(answers.columns[0].size()),
                  {}});
   }
-  return lambdaOf(outputs.distinct, outputs.rows, space, answers.columns, answers.metric,
-                  answers.threshold);
+  return computeLambda(outputs.distinct, outputs.rows, space, answers.columns, answers.metric,
+                       answers.threshold);
 }
 
 Split seededSplit(std::size_t rows, double testShare, std::uint64_t seed, std::size_t trial) {
@@ -144,15 +144,15 @@ CodeColumn perturbed(const CodeColumn& values, std::uint32_t classes, double acc
   return perturb(values, classes, keptRows(accuracy, values.size()), draws);
 }
 
-template Matrix<float> matrixOf<float>(const std::vector<float>&, std::size_t);
+template Matrix<float> toMatrix<float>(const std::vector<float>&, std::size_t);
 template Table<float> eachRow<float>(const std::vector<float>&, std::size_t);
 template Table<float> eachRow<float>(const std::vector<double>&, std::size_t);
 template Table<double> eachRow<double>(const std::vector<double>&, std::size_t);
 template AttackRows<float> attackRows<float>(const GivenRows<float>&);
 template AttackRows<float> attackRows<float>(const GivenRows<double>&);
 template AttackRows<double> attackRows<double>(const GivenRows<double>&);
-template double lambdaOf<float>(const GivenAnswers<float>&);
-template double lambdaOf<float>(const GivenAnswers<double>&);
-template double lambdaOf<double>(const GivenAnswers<double>&);
+template double computeLambda<float>(const GivenAnswers<float>&);
+template double computeLambda<float>(const GivenAnswers<double>&);
+template double computeLambda<double>(const GivenAnswers<double>&);
 
 }  // namespace fairwasm::predictability

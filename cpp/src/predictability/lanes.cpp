@@ -154,7 +154,7 @@ void LaneTrainer<Scalar>::count(std::size_t begin, std::size_t end) {
   targetSums_.setZero();
   for (Index input = 0; input < distinctInputs_; ++input) {
     for (Index target = 0; target < targets_.cols(); ++target) {
-      const Lanes times = timesOf(input, target);
+      const Lanes times = getRepetitions(input, target);
       rows_.col(input) += times;
       for (Index output = 0; output < outputs_; ++output) {
         const Scalar y = targets_(output, target);
@@ -167,7 +167,8 @@ void LaneTrainer<Scalar>::count(std::size_t begin, std::size_t end) {
 
 // Returns the number of rows with this input and target in each lane.
 template <class Scalar>
-typename LaneTrainer<Scalar>::Lanes LaneTrainer<Scalar>::timesOf(Index input, Index target) const {
+typename LaneTrainer<Scalar>::Lanes LaneTrainer<Scalar>::getRepetitions(Index input,
+                                                                        Index target) const {
   const auto pair = static_cast<std::size_t>(input * targets_.cols() + target);
   return Eigen::Map<const Eigen::Array<std::uint32_t, kLanes, 1>>(histogram_.data() + pair * kLanes)
       .template cast<std::int32_t>()
@@ -181,7 +182,7 @@ void LaneTrainer<Scalar>::countSpread() {
   for (Index input = 0; input < distinctInputs_; ++input) {
     const Lanes n = rows_.col(input).max(Scalar(1));
     for (Index target = 0; target < targets_.cols(); ++target) {
-      const Lanes times = timesOf(input, target);
+      const Lanes times = getRepetitions(input, target);
       for (Index output = 0; output < outputs_; ++output) {
         const Index i = input * outputs_ + output;
         const Lanes distance = targets_(output, target) - targetSums_.col(i) / n;

@@ -22,7 +22,7 @@ struct Distinct {
 };
 
 template <class Scalar>
-Distinct distinctOf(const Inputs<Scalar>& inputs, const std::vector<std::uint32_t>& rows) {
+Distinct findDistinct(const Inputs<Scalar>& inputs, const std::vector<std::uint32_t>& rows) {
   const auto* table = std::get_if<Table<Scalar>>(&inputs);
   if (!table) return {rows, everyRow(rows.size())};
   Distinct distinct;
@@ -73,12 +73,12 @@ const TaskSpace& LeakageTrials<Scalar>::space() const {
 }
 
 template <class Scalar>
-const Inputs<Scalar>& LeakageTrials<Scalar>::inputsOf(const Attack& attack) const {
+const Inputs<Scalar>& LeakageTrials<Scalar>::getInputs(const Attack& attack) const {
   return guessesOutcome() ? rows_.features : attack.seen;
 }
 
 template <class Scalar>
-const Table<Scalar>& LeakageTrials<Scalar>::targetsOf(const Attack& attack) const {
+const Table<Scalar>& LeakageTrials<Scalar>::getTargets(const Attack& attack) const {
   return guessesOutcome() ? attack.guessed : attribute_;
 }
 
@@ -121,7 +121,7 @@ void LeakageTrials<Scalar>::look() {
   std::array<double, 2> counts{};
   for (const Attack& attack : group_) {
     const auto role = static_cast<std::size_t>(attack.role);
-    sums.at(role) += scoreOf(attack, *options_.metric);
+    sums.at(role) += computeScore(attack, *options_.metric);
     counts.at(role) += 1;
   }
   progress_.scoreD = sums[0] / counts[0];
@@ -141,14 +141,14 @@ void LeakageTrials<Scalar>::startGroup() {
   if (groupSize_ == 1) {
     Attack& attack = group_.front();
     training_ = std::make_unique<Trainer<Scalar>>(
-        attack.network, inputsOf(attack), targetsOf(attack), options_.training,
+        attack.network, getInputs(attack), getTargets(attack), options_.training,
         randomness_->shuffler(attack.trial, attack.role), attack.rows->split.train);
     return;
   }
   std::vector<LaneAttacker<Scalar>> lanes;
   for (Attack& attack : group_) {
-    lanes.push_back({&attack.network, &std::get<Table<Scalar>>(inputsOf(attack)),
-                     &targetsOf(attack), attack.rows->split.train,
+    lanes.push_back({&attack.network, &std::get<Table<Scalar>>(getInputs(attack)),
+                     &getTargets(attack), attack.rows->split.train,
                      randomness_->shuffler(attack.trial, attack.role)});
   }
   training_ = std::make_unique<LaneTrainer<Scalar>>(std::move(lanes), options_.training);
@@ -202,16 +202,16 @@ CodeColumns LeakageTrials<Scalar>::testColumns(const Attack& attack) const {
 template <class Scalar>
 Matrix<Scalar> LeakageTrials<Scalar>::outputs(const Attack& attack,
                                               std::span<const std::uint32_t> rows) const {
-  Matrix<Scalar> outputs = predict(attack.network, inputsOf(attack), rows);
+  Matrix<Scalar> outputs = predict(attack.network, getInputs(attack), rows);
   if (options_.training.loss == Loss::kCrossEntropy) softmaxColumns(outputs);
   return outputs;
 }
 
 template <class Scalar>
-double LeakageTrials<Scalar>::scoreOf(const Attack& attack, Metric metric) const {
-  const Distinct distinct = distinctOf(inputsOf(attack), attack.rows->split.test);
-  return lambdaOf(outputs(attack, distinct.rows), distinct.places, space(), testColumns(attack),
-                  metric, options_.threshold);
+double LeakageTrials<Scalar>::computeScore(const Attack& attack, Metric metric) const {
+  const Distinct distinct = findDistinct(getInputs(attack), attack.rows->split.test);
+  return computeLambda(outputs(attack, distinct.rows), distinct.places, space(),
+                       testColumns(attack), metric, options_.threshold);
 }
 
 template <class Scalar>
@@ -223,9 +223,9 @@ void LeakageTrials<Scalar>::score(const Attack& attack) {
     trial_.targets.at(role) = testColumns(attack);
     return;
   }
-  const double lambda = scoreOf(attack, *options_.metric);
+  const double lambda = computeScore(attack, *options_.metric);
   (attack.role == Role::kLabel ? trial_.lambdaD : trial_.lambdaM) = lambda;
-  trial_.leakage = leakageOf(trial_.lambdaD, trial_.lambdaM, options_.normalized);
+  trial_.leakage = computeLeakage(trial_.lambdaD, trial_.lambdaM, options_.normalized);
 }
 
 template class LeakageTrials<float>;

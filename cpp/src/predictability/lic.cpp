@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kUnknownWord = 0;
 
 // Each trial uses several streams of a seed: one draws its images, and two belong to each attacker.
-std::uint64_t streamOf(std::size_t trial, std::size_t use) {
+std::uint64_t getStream(std::size_t trial, std::size_t use) {
   return 8 * (std::uint64_t{trial} + 1) + use;
 }
 
@@ -102,7 +102,7 @@ struct Confidence {
   double accuracy = 0;
 };
 
-Confidence confidenceOf(const Matrix<float>& probabilities, const CodeColumn& attribute) {
+Confidence computeConfidence(const Matrix<float>& probabilities, const CodeColumn& attribute) {
   Confidence sum;
   for (Eigen::Index i = 0; i < probabilities.cols(); ++i) {
     Eigen::Index answer = 0;
@@ -118,7 +118,7 @@ Confidence confidenceOf(const Matrix<float>& probabilities, const CodeColumn& at
 }  // namespace
 
 double confidenceWeightedAccuracy(const Matrix<float>& probabilities, const CodeColumn& attribute) {
-  return confidenceOf(probabilities, attribute).score;
+  return computeConfidence(probabilities, attribute).score;
 }
 
 LicTrials::LicTrials(CaptionRows rows, LicOptions options, std::size_t first, std::size_t count,
@@ -167,13 +167,13 @@ void LicTrials::look() {
   progress_.fraction = (static_cast<double>(nextAttack_) + share) / static_cast<double>(2 * count_);
   if (!options_.watched || !attack_->training->isBetweenEpochs()) return;
   const auto [score, accuracy] =
-      confidenceOf(testProbabilities(), pick(rows_.attribute, testImages_));
+      computeConfidence(testProbabilities(), pick(rows_.attribute, testImages_));
   (nextAttack_ % 2 == 0 ? progress_.scoreD : progress_.scoreM) = score;
 }
 
 // Draws the images that both attackers of a trial use.
 void LicTrials::drawImages(std::size_t trial) {
-  uncertainty::RandomStream random(seed_, streamOf(trial, 0));
+  uncertainty::RandomStream random(seed_, getStream(trial, 0));
   auto images = imagesByClass(rows_);
   const std::size_t perClass = smallest(images);
   const std::size_t tests = testImages(perClass, options_.testShare);
@@ -213,13 +213,13 @@ void LicTrials::startAttack() {
       encodeTargets<float>(TaskSpace{{rows_.classes}, true}, {pick(rows_.attribute, trainImages_)});
   attack->network = std::make_unique<Network<float>>(std::move(shape));
   const std::size_t use = isHuman ? 1 : 3;
-  uncertainty::RandomStream initial(seed_, streamOf(trial, use));
+  uncertainty::RandomStream initial(seed_, getStream(trial, use));
   attack->network->initialize(initial);
   TrainingOptions training = options_.training;
   training.loss = Loss::kCrossEntropy;
   attack->training = std::make_unique<Trainer<float>>(
       *attack->network, attack->train, attack->targets, training,
-      std::make_shared<RandomDraws>(uncertainty::RandomStream(seed_, streamOf(trial, use + 1))));
+      std::make_shared<RandomDraws>(uncertainty::RandomStream(seed_, getStream(trial, use + 1))));
   attack_ = std::move(attack);
 }
 
@@ -231,7 +231,7 @@ Matrix<float> LicTrials::testProbabilities() const {
 
 void LicTrials::finishAttack() {
   const auto [score, accuracy] =
-      confidenceOf(testProbabilities(), pick(rows_.attribute, testImages_));
+      computeConfidence(testProbabilities(), pick(rows_.attribute, testImages_));
   if (nextAttack_ % 2 == 0) {
     trial_ = {score, 0, 0, accuracy, 0};
   } else {

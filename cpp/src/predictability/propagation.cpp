@@ -15,13 +15,13 @@ using Eigen::Index;
 constexpr Index column(std::uint32_t place) { return static_cast<Index>(place); }
 
 template <class Scalar>
-auto weightsOf(const Network<Scalar>& network, const LayerPlace& place) {
+auto getWeights(const Network<Scalar>& network, const LayerPlace& place) {
   return Eigen::Map<const Matrix<Scalar>>(network.parameters().data() + place.weights,
                                           place.outputs, place.inputs);
 }
 
 template <class Scalar>
-auto biasesOf(const Network<Scalar>& network, const LayerPlace& place) {
+auto getBiases(const Network<Scalar>& network, const LayerPlace& place) {
   return Eigen::Map<const Vector<Scalar>>(network.parameters().data() + place.biases,
                                           place.outputs);
 }
@@ -66,8 +66,8 @@ const Matrix<Scalar>& Propagation<Scalar>::forward(const Network<Scalar>& networ
   for (std::size_t i = 0; i < network.places().size(); ++i) {
     const auto& place = network.places()[i];
     auto& next = values_[i + 1];
-    next.noalias() = weightsOf(network, place) * values_[i];
-    next.colwise() += biasesOf(network, place);
+    next.noalias() = getWeights(network, place) * values_[i];
+    next.colwise() += getBiases(network, place);
     if (i + 1 == network.places().size()) logits_ = next;
     auto array = next.array();
     activate(network.shape().activations[i], array);
@@ -143,7 +143,7 @@ double Propagation<Scalar>::backward(const Network<Scalar>& network, const Input
     weights.noalias() += error_ * values_[i].transpose();
     gradient.segment(place.biases, place.outputs) += error_.rowwise().sum();
     if (i == 0 && network.shape().vocabulary == 0) break;
-    nextError_.noalias() = weightsOf(network, place).transpose() * error_;
+    nextError_.noalias() = getWeights(network, place).transpose() * error_;
     error_.swap(nextError_);
     if (i > 0) {
       auto error = error_.array();

@@ -215,8 +215,9 @@ void addColumn(Sums& sums, const Output& output, std::uint32_t code, double coun
 }  // namespace
 
 template <class Scalar>
-double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
-                const TaskSpace& space, const CodeColumns& columns, Metric metric, bool threshold) {
+double computeLambda(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
+                     const TaskSpace& space, const CodeColumns& columns, Metric metric,
+                     bool threshold) {
   if (rows.empty()) return kNaN;
   const Matrix<Scalar> scored = threshold ? answers(outputs, space) : outputs;
   if (metric == Metric::kBce) requireProbabilities(scored.array());
@@ -246,16 +247,16 @@ double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>&
   return kNaN;
 }
 
-double leakageOf(double lambdaD, double lambdaM, bool normalized) {
+double computeLeakage(double lambdaD, double lambdaM, bool normalized) {
   const double difference = lambdaM - lambdaD;
   return normalized ? difference / (lambdaM + lambdaD) : difference;
 }
 
 template Table<float> encodeTargets<float>(const TaskSpace&, const CodeColumns&);
 template Table<double> encodeTargets<double>(const TaskSpace&, const CodeColumns&);
-template double lambdaOf<float>(const Matrix<float>&, const std::vector<std::uint32_t>&,
-                                const TaskSpace&, const CodeColumns&, Metric, bool);
-template double lambdaOf<double>(const Matrix<double>&, const std::vector<std::uint32_t>&,
-                                 const TaskSpace&, const CodeColumns&, Metric, bool);
+template double computeLambda<float>(const Matrix<float>&, const std::vector<std::uint32_t>&,
+                                     const TaskSpace&, const CodeColumns&, Metric, bool);
+template double computeLambda<double>(const Matrix<double>&, const std::vector<std::uint32_t>&,
+                                      const TaskSpace&, const CodeColumns&, Metric, bool);
 
 }  // namespace fairwasm::predictability

@@ -16,7 +16,7 @@ enum Stream : std::uint64_t {
   kSplitStream = 5,
 };
 
-std::uint64_t streamOf(std::size_t trial, Stream use, Role role) {
+std::uint64_t getStream(std::size_t trial, Stream use, Role role) {
   return 8 * (std::uint64_t{trial} + 1) + use + (role == Role::kPrediction ? 1 : 0);
 }
 
@@ -26,16 +26,16 @@ class SeededRandomness : public TrialRandomness<Scalar> {
   explicit SeededRandomness(std::uint64_t seed) : seed_(seed) {}
 
   std::shared_ptr<Draws> splitter(std::size_t trial) override {
-    return draws(streamOf(trial, kSplitStream, Role::kLabel));
+    return draws(getStream(trial, kSplitStream, Role::kLabel));
   }
   std::shared_ptr<Draws> equalizer(std::size_t trial) override {
-    return draws(streamOf(trial, kEqualizeStream, Role::kLabel));
+    return draws(getStream(trial, kEqualizeStream, Role::kLabel));
   }
   std::shared_ptr<Draws> shuffler(std::size_t trial, Role role) override {
-    return draws(streamOf(trial, kShuffleStream, role));
+    return draws(getStream(trial, kShuffleStream, role));
   }
   void initialize(Network<Scalar>& network, std::size_t trial, Role role) override {
-    uncertainty::RandomStream random(seed_, streamOf(trial, kInitializeStream, role));
+    uncertainty::RandomStream random(seed_, getStream(trial, kInitializeStream, role));
     network.initialize(random);
   }
 

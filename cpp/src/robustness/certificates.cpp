@@ -22,25 +22,25 @@ constexpr const char* kCertificatesKind = "certificates";
 constexpr std::uint32_t kCertificatesVersion = 2;
 
 // The schema has no labels, because the columns of scores define the classes.
-data::Schema schemaOf(std::vector<data::Attribute> attributes) {
+data::Schema makeSchema(std::vector<data::Attribute> attributes) {
   data::Schema schema{std::move(attributes), {}, true, false, true};
   validate(schema);
   return schema;
 }
 
 // Returns the group of every row; empty if all rows are in one group.
-std::vector<std::uint32_t> groupsOf(const data::Schema& schema,
-                                    std::span<const data::Codes> attributes, std::size_t rows) {
+std::vector<std::uint32_t> getGroups(const data::Schema& schema,
+                                     std::span<const data::Codes> attributes, std::size_t rows) {
   if (attributes.empty()) return {};
   return data::rowGroups(schema, attributes, rows);
 }
 
-RadiusMoments momentsOf(double radius) {
+RadiusMoments computeMoments(double radius) {
   const double positive = radius > 0 ? radius : 0;
   return {radius, positive, radius * radius, positive * positive, radius, positive, 1, 1};
 }
 
-RadiusMoments momentsOf(double radius, const data::Alike& alike) {
+RadiusMoments computeMoments(double radius, const data::Alike& alike) {
   const double positive = radius > 0 ? radius : 0;
   const auto [rows, weight, square] = alike;
   return {weight * radius,
@@ -54,7 +54,7 @@ RadiusMoments momentsOf(double radius, const data::Alike& alike) {
 }
 
 // Uses two interleaved vectors of sums, so that no addition waits for the previous one.
-RadiusMoments momentsOf(std::span<const double> radii) {
+RadiusMoments computeMoments(std::span<const double> radii) {
   using Pair [[gnu::vector_size(16)]] = double;
   Pair sum{};
   Pair positiveSum{};
@@ -74,7 +74,7 @@ RadiusMoments momentsOf(std::span<const double> radii) {
   moments.products = moments.sum;
   moments.positiveProducts = moments.positiveSum;
   moments.weight = moments.weightSquares = static_cast<double>(row);
-  if (row < radii.size()) moments += momentsOf(radii[row]);
+  if (row < radii.size()) moments += computeMoments(radii[row]);
   return moments;
 }
 
@@ -164,7 +164,7 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
     : rule_(rule),
       epsilons_(std::move(epsilons)),
       grid_(epsilons_),
-      schema_(schemaOf(std::move(attributes))) {
+      schema_(makeSchema(std::move(attributes))) {
   validate(rule_);
   moments_.resize(data::groupCount(schema_, kMaxCells / grid_.cells()));
   counts_.resize(moments_.size() * grid_.cells());
@@ -172,7 +172,7 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
 
 void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
                             std::span<const double> weights, const data::AlikeRows& alike) {
-  const auto groups = groupsOf(schema_, attributes, rows.rows);
+  const auto groups = getGroups(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
   if (!weights.empty()) weigh();
   if (!weights_.empty() || !alike.counts.empty()) {
@@ -184,12 +184,12 @@ void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes>
   if (groups.empty()) {
     std::uint64_t* const counts = counts_.data();
     for (const double radius : radii) ++counts[grid_.cell(radius)];
-    if (!radii.empty()) moments_[0] += momentsOf(radii);
+    if (!radii.empty()) moments_[0] += computeMoments(radii);
     return;
   }
   std::vector<RadiusMoments> moments(moments_.size());
   for (std::size_t row = 0; row < radii.size(); ++row) {
-    moments[groups[row]] += momentsOf(radii[row]);
+    moments[groups[row]] += computeMoments(radii[row]);
     ++counts_[groups[row] * grid_.cells() + grid_.cell(radii[row])];
   }
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
@@ -213,7 +213,7 @@ void Certificates::addAlike(std::span<const std::uint32_t> groups, std::span<con
     const auto rows = static_cast<std::uint64_t>(own.rows);
     const std::size_t group = groups.empty() ? 0 : groups[row];
     const std::size_t cell = group * grid_.cells() + grid_.cell(radii[row]);
-    moments[group] += momentsOf(radii[row], own);
+    moments[group] += computeMoments(radii[row], own);
     counts_[cell] += rows;
     rows_ += rows;
     if (weights_.empty()) continue;

@@ -67,8 +67,8 @@ Kernel polyphase(const Convolution& convolution, const std::array<std::size_t, 2
   return kernel;
 }
 
-Samples samplesOf(const Convolution& convolution, std::size_t axis, std::size_t phases,
-                  std::size_t taps) {
+Samples computeSamples(const Convolution& convolution, std::size_t axis, std::size_t phases,
+                       std::size_t taps) {
   const std::size_t degree = taps / 2;
   const std::size_t enough = std::max<std::size_t>(1, kSamplesPerDegree * degree);
   const Samples all{enough, roundedUp(1 / std::cos(std::numbers::pi * static_cast<double>(degree) /
@@ -191,8 +191,8 @@ double convolutionNormBound(const Convolution& convolution) {
     if (splitsIntoPhases(convolution, axis)) phases.at(axis) = convolution.stride.at(axis);
   }
   const Kernel kernel = polyphase(convolution, phases, exponent);
-  const Samples rows = samplesOf(convolution, 0, phases[0], kernel.size[0]);
-  const Samples columns = samplesOf(convolution, 1, phases[1], kernel.size[1]);
+  const Samples rows = computeSamples(convolution, 0, phases[0], kernel.size[0]);
+  const Samples columns = computeSamples(convolution, 1, phases[1], kernel.size[1]);
   const Symbol symbol(kernel, rows.count, columns.count);
   // Most frequencies are abandoned after a few steps, as soon as they are known to be below the
   // largest norm so far.

@@ -79,13 +79,13 @@ struct Norms {
   }
 };
 
-Norms normsOf(const Approximate& matrix) { return {matrix.normBound(), matrix.rowBound()}; }
+Norms computeNorms(const Approximate& matrix) { return {matrix.normBound(), matrix.rowBound()}; }
 
 // Returns bounds on the composition of the first 1, 2, … layers. With T(i) for i of them and P for
 // a product that ends before layer i, L(P s f) <= slope / 2 * (L(P f) + ||P|| T) for a monotone s
 // and f with constant T, and L(P s f) <= slope * ||P|| T for any other s.
 Norms averagedBound(const Run& run) {
-  std::vector<Norms> bounds{normsOf(run.layers.front())};
+  std::vector<Norms> bounds{computeNorms(run.layers.front())};
   for (std::size_t last = 1; last < run.layers.size(); ++last) {
     Approximate product = run.layers[last];
     Norms sum{0, 0};
@@ -93,11 +93,11 @@ Norms averagedBound(const Run& run) {
     for (std::size_t i = last; i-- > 0 && share > 0;) {
       const auto& [name, kind, slope] = run.between[i];
       const double half = kind == Kind::kMonotone ? slope / 2 : slope;
-      sum = sum + normsOf(product) * roundedUp(share * half * bounds[i].whole);
+      sum = sum + computeNorms(product) * roundedUp(share * half * bounds[i].whole);
       share = kind == Kind::kMonotone ? share * half : 0;
       if (share > 0) product = product * run.layers[i];
     }
-    if (share > 0) sum = sum + normsOf(product) * share;
+    if (share > 0) sum = sum + computeNorms(product) * share;
     bounds.push_back(sum);
   }
   return bounds.back();
@@ -144,7 +144,7 @@ std::string layerName(std::size_t index) { return "layers[" + std::to_string(ind
               {layerName(index), std::move(expected), std::move(actual), {}});
 }
 
-std::span<const double> valuesOf(const Layer& layer) {
+std::span<const double> getValues(const Layer& layer) {
   if (const auto* matrix = std::get_if<MatrixXd>(&layer.weights)) {
     return {matrix->data(), static_cast<std::size_t>(matrix->size())};
   }
@@ -175,12 +175,12 @@ void validateShape(const Convolution& convolution, std::size_t index) {
 
 }  // namespace
 
-const LayerActivation& activationOf(std::string_view name) {
+const LayerActivation& getActivation(std::string_view name) {
   return entryNamed(kActivations, name, "activation");
 }
 
 void validate(const Layer& layer, std::size_t index) {
-  const auto values = valuesOf(layer);
+  const auto values = getValues(layer);
   if (values.empty()) mismatch(index, "weights", "none");
   if (const auto* convolution = std::get_if<Convolution>(&layer.weights)) {
     validateShape(*convolution, index);
@@ -249,11 +249,11 @@ void LayeredNetwork::addDense(std::span<const double> weights, std::size_t outpu
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   add({Eigen::MatrixXd(Eigen::Map<const RowMajor>(
            weights.data(), static_cast<Eigen::Index>(outputs), static_cast<Eigen::Index>(inputs))),
-       activationOf(activation)});
+       getActivation(activation)});
 }
 
 void LayeredNetwork::addConvolution(Convolution convolution, std::string_view activation) {
-  add({std::move(convolution), activationOf(activation)});
+  add({std::move(convolution), getActivation(activation)});
 }
 
 }  // namespace fairwasm::robustness

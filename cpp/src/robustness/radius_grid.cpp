@@ -31,7 +31,7 @@ RadiusGrid::RadiusGrid(std::span<const double> epsilons) {
   }
 }
 
-std::size_t RadiusGrid::edgeOf(double epsilon) const {
+std::size_t RadiusGrid::getEdge(double epsilon) const {
   return static_cast<std::size_t>(std::ranges::lower_bound(edges_, epsilon) - edges_.begin());
 }
 

@@ -126,16 +126,16 @@ uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
 // pairs is biased upward, and its resamples are never negative, so its interval is computed from
 // joint intervals of all pairs, at the confidence of Bonferroni's inequality.
 template <class F>
-Estimated spread(std::size_t groups, F&& valueOf) {
+Estimated spread(std::size_t groups, F&& computeValue) {
   std::vector<std::size_t> defined;
   for (std::size_t group = 0; group < groups; ++group) {
-    if (!std::isnan(valueOf(group, kConfidence).value)) defined.push_back(group);
+    if (!std::isnan(computeValue(group, kConfidence).value)) defined.push_back(group);
   }
   if (defined.size() < 2) return {kNaN, {kNaN, kNaN}};
   const auto count = static_cast<double>(defined.size());
   const double confidence = 1 - (1 - kConfidence) / (count * (count - 1) / 2);
   std::vector<Estimated> values;
-  for (const std::size_t group : defined) values.push_back(valueOf(group, confidence));
+  for (const std::size_t group : defined) values.push_back(computeValue(group, confidence));
   const auto [min, max] = std::ranges::minmax(values, {}, &Estimated::value);
   Estimated result{max.value - min.value, {kNaN, kNaN}};
   const bool known = std::ranges::none_of(values, [](const Estimated& each) {
@@ -214,7 +214,7 @@ class Evaluation {
              std::span<const GroupRadii> groups, std::uint32_t replicates, std::uint64_t seed)
       : groups_(groups),
         halfRadiusDraws_(resampledHalfRadii(grid.edges(), groups, replicates, seed)) {
-    for (const double epsilon : epsilons) epsilonEdges_.push_back(grid.edgeOf(epsilon));
+    for (const double epsilon : epsilons) epsilonEdges_.push_back(grid.getEdge(epsilon));
     for (const auto& group : groups) {
       beyond_.push_back(weightBeyond(group.weights));
       all_.push_back(total(group.weights));
@@ -222,7 +222,7 @@ class Evaluation {
     }
   }
 
-  [[nodiscard]] RobustnessValues valuesOf(std::size_t group) const {
+  [[nodiscard]] RobustnessValues getValues(std::size_t group) const {
     const RadiusMoments& moments = groups_[group].moments;
     RobustnessValues values{accuracy(group, kConfidence),
                             average(group, kConfidence),
@@ -336,7 +336,7 @@ RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsi
   const Evaluation evaluation(grid, epsilons, groups, replicates, seed);
   RobustnessSummary summary;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    summary.groups.push_back(evaluation.valuesOf(i));
+    summary.groups.push_back(evaluation.getValues(i));
   }
   summary.differences = evaluation.differences();
   return summary;
@@ -363,7 +363,7 @@ RobustnessTotals totals(const Certificates& certificates) {
   const auto all = groupRadii(certificates, {}).front();
   RobustnessTotals totals{all.rows, all.moments.sum, all.moments.positiveSum, {}};
   for (const double epsilon : certificates.epsilons()) {
-    const auto first = certificates.grid().edgeOf(epsilon) + 1;
+    const auto first = certificates.grid().getEdge(epsilon) + 1;
     std::uint64_t beyond = 0;
     for (std::size_t cell = first; cell < all.counts.size(); ++cell) beyond += all.counts[cell];
     totals.certified.push_back(static_cast<double>(beyond));

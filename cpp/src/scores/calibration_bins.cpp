@@ -16,7 +16,7 @@ namespace {
 // Returns the bin of a score, counted from 0; `below` is the number of rows with a lower score.
 using BinOf = std::function<std::size_t(double score, std::size_t below)>;
 
-// Like partOf(), but includes the lower end and excludes the upper one.
+// Like getPart(), but includes the lower end and excludes the upper one.
 std::size_t leftClosedPart(double score, std::size_t parts) {
   const auto count = static_cast<double>(parts);
   double part = std::min(count - 1, std::floor(score * count));
@@ -46,10 +46,10 @@ std::vector<double> quantileEdges(const OutcomeScores& group, std::size_t parts)
   return edges;
 }
 
-BinOf binsOf(const OutcomeScores& group, Binning binning, std::size_t parts) {
+BinOf computeBins(const OutcomeScores& group, Binning binning, std::size_t parts) {
   switch (binning) {
     case Binning::kEqualWidth:
-      return [=](double score, std::size_t) { return partOf(score, parts) - 1; };
+      return [=](double score, std::size_t) { return getPart(score, parts) - 1; };
     case Binning::kEqualWidthLeftClosed:
       return [=](double score, std::size_t) { return leftClosedPart(score, parts); };
     case Binning::kEqualMass:
@@ -76,10 +76,10 @@ std::vector<CalibrationBin> calibrationBins(const OutcomeScores& group, Binning 
                  {}});
   }
   std::vector<CalibrationBin> bins(parts, {kNaN, 0, 0, 0, 0, 0});
-  const BinOf binOf = binsOf(group, binning, parts);
+  const BinOf findBin = computeBins(group, binning, parts);
   std::size_t below = 0;
   eachScore(group, [&](double score, auto positives, auto negatives) {
-    CalibrationBin& bin = bins[binOf(score, below)];
+    CalibrationBin& bin = bins[findBin(score, below)];
     bin.upper = score;
     for (const auto& row : positives) {
       bin.positives += row.weight;

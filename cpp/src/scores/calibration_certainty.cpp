@@ -46,17 +46,17 @@ double likelihoodRatio(const uncertainty::EffectiveShare& share, double chance) 
 }
 
 // Returns the mean score minus the proportion of positives, conditional on the scores.
-uncertainty::Bounded gapOf(const CalibrationBin& bin, double z) {
+uncertainty::Bounded computeGap(const CalibrationBin& bin, double z) {
   const double meanScore = bin.scores / bin.weight;
   const auto [share, ci] = uncertainty::boundedShare(positivesShare(bin), z);
   return {meanScore - share, {meanScore - ci.high, meanScore - ci.low}};
 }
 
-// Like gapOf(), as one of several intervals that must hold jointly, with a `joint` quantile beyond
-// the usual one. Wilson's interval is too narrow for few trials at that level, so the interval
-// contains every gap whose likelihood ratio is acceptable.
-uncertainty::Bounded jointGapOf(const CalibrationBin& bin, double joint) {
-  uncertainty::Bounded gap = gapOf(bin, joint);
+// Like computeGap(), as one of several intervals that must hold jointly, with a `joint` quantile
+// beyond the usual one. Wilson's interval is too narrow for few trials at that level, so the
+// interval contains every gap whose likelihood ratio is acceptable.
+uncertainty::Bounded computeJointGap(const CalibrationBin& bin, double joint) {
+  uncertainty::Bounded gap = computeGap(bin, joint);
   const double ratio = likelihoodRatio(positivesShare(bin), bin.scores / bin.weight);
   const double slack = std::abs(gap.value) * joint / std::sqrt(ratio);
   if (!std::isfinite(slack)) return gap;
@@ -84,7 +84,7 @@ uncertainty::Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double 
 double maxExcess(const std::vector<CalibrationBin>& bins, double weight) {
   double sum = 0;
   for (const auto& bin : bins) {
-    const uncertainty::Interval ci = gapOf(bin, 1).ci;
+    const uncertainty::Interval ci = computeGap(bin, 1).ci;
     sum += bin.weight / weight * 0.5 * (ci.high - ci.low);
   }
   return sum * std::sqrt(2 / std::numbers::pi);
@@ -111,8 +111,8 @@ CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all,
   }
   const double ofShares = z * std::sqrt(squares) / weight;
   const double joint = uncertainty::jointQuantile(bins.size(), std::erf(z / std::numbers::sqrt2));
-  const double below = error - sumOfGaps(bins, weight, joint, jointGapOf).low;
-  const double above = sumOfGaps(bins, weight, z, gapOf).high - error;
+  const double below = error - sumOfGaps(bins, weight, joint, computeJointGap).low;
+  const double above = sumOfGaps(bins, weight, z, computeGap).high - error;
   if (std::isnan(below) || std::isnan(above)) return {{error, {kNaN, kNaN}}, kNaN};
   const uncertainty::Interval ci{std::max(0.0, error - std::hypot(below, ofShares)),
                                  std::min(1.0, error + std::hypot(above, ofShares))};

@@ -20,7 +20,7 @@ constexpr double kStepsMissed = 0.5;
 
 // Returns the distinct numbers with positive weight in ascending order, or an even selection if
 // there are many.
-std::vector<double> gridOf(std::span<const std::vector<WeightedScore>> groups) {
+std::vector<double> makeGrid(std::span<const std::vector<WeightedScore>> groups) {
   std::vector<double> all;
   for (const auto& group : groups) {
     for (const auto& row : group) {
@@ -97,7 +97,7 @@ struct Norms {
   }
 };
 
-double quantileOf(std::vector<double>& draws, double confidence) {
+double computeQuantile(std::vector<double>& draws, double confidence) {
   const double place = std::ceil(confidence * static_cast<double>(draws.size() + 1)) - 1;
   const auto at = std::min(static_cast<std::size_t>(std::max(0.0, place)), draws.size() - 1);
   std::ranges::nth_element(draws, draws.begin() + static_cast<std::ptrdiff_t>(at));
@@ -117,7 +117,7 @@ struct Pair {
   std::size_t other;
 };
 
-std::vector<Pair> pairsOf(std::size_t groups) {
+std::vector<Pair> computePairs(std::size_t groups) {
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < groups; ++i) {
     for (std::size_t j = i + 1; j < groups; ++j) pairs.push_back({i, j});
@@ -127,8 +127,8 @@ std::vector<Pair> pairsOf(std::size_t groups) {
 }
 
 // Computes the sampling error of all rows but one group's from the sum over all rows.
-void restOf(std::span<const double> sum, const Sample& leftOut, std::span<const double> own,
-            double weight, std::vector<double>& off) {
+void computeRest(std::span<const double> sum, const Sample& leftOut, std::span<const double> own,
+                 double weight, std::vector<double>& off) {
   for (std::size_t k = 0; k < off.size(); ++k) {
     off[k] = (sum[k] - leftOut.weight * own[k]) / (weight - leftOut.weight);
   }
@@ -153,7 +153,7 @@ std::vector<Norms> drawnNorms(const std::vector<Sample>& samples, std::span<cons
     }
     for (std::size_t p = 0; p < pairs.size(); ++p) {
       const auto& [one, other] = pairs[p];
-      if (other == kRest) restOf(sum, samples[one], off[one], weight, rest);
+      if (other == kRest) computeRest(sum, samples[one], off[one], weight, rest);
       norms[p].add(off[one], other == kRest ? rest : off[other], grid);
     }
   }
@@ -165,11 +165,11 @@ std::vector<Norms> drawnNorms(const std::vector<Sample>& samples, std::span<cons
 std::vector<BoundedDistance> boundedDistances(std::span<const std::vector<WeightedScore>> groups,
                                               double confidence) {
   const auto distances = groupDistances(groups);
-  const auto pairs = pairsOf(groups.size());
+  const auto pairs = computePairs(groups.size());
   std::vector<BoundedDistance> bounded;
   for (const auto& [largest, area] : distances)
     bounded.push_back({{largest, kNone}, {area, kNone}});
-  const auto grid = gridOf(groups);
+  const auto grid = makeGrid(groups);
   if (groups.size() > kMaxGroups || grid.size() < 2) return bounded;
   std::vector<Sample> samples;
   double rows = 0;
@@ -183,8 +183,8 @@ std::vector<BoundedDistance> boundedDistances(std::span<const std::vector<Weight
     const double step = 1 / std::max(ours, theirs);
     bounded[p] = {
         around(distances[p].kolmogorovSmirnov,
-               quantileOf(norms[p].largest, confidence) + kStepsMissed * step, 1),
-        around(distances[p].wasserstein, quantileOf(norms[p].area, confidence), kInfinity)};
+               computeQuantile(norms[p].largest, confidence) + kStepsMissed * step, 1),
+        around(distances[p].wasserstein, computeQuantile(norms[p].area, confidence), kInfinity)};
   }
   return bounded;
 }

@@ -11,7 +11,7 @@
 namespace fairwasm::scores {
 namespace {
 
-double weightOf(std::span<const WeightedScore> rows) {
+double computeWeight(std::span<const WeightedScore> rows) {
   double weight = 0;
   for (const auto& row : rows) weight += row.weight;
   return weight;
@@ -26,7 +26,7 @@ double take(std::span<const WeightedScore>& rows, double score) {
   return weight;
 }
 
-double nextOf(std::span<const WeightedScore> one, std::span<const WeightedScore> other) {
+double getNext(std::span<const WeightedScore> one, std::span<const WeightedScore> other) {
   if (one.empty()) return other.front().score;
   if (other.empty()) return one.front().score;
   return std::min(one.front().score, other.front().score);
@@ -63,20 +63,20 @@ std::vector<double> weightedQuantiles(std::span<const WeightedScore> sorted,
 
 DistributionDistance distance(std::span<const WeightedScore> one,
                               std::span<const WeightedScore> other) {
-  const double ours = weightOf(one);
-  const double theirs = weightOf(other);
+  const double ours = computeWeight(one);
+  const double theirs = computeWeight(other);
   if (!(ours > 0 && theirs > 0)) return {kNaN, kNaN};
   DistributionDistance result{0, 0};
   double oursBelow = 0;
   double theirsBelow = 0;
   while (!one.empty() || !other.empty()) {
-    const double score = nextOf(one, other);
+    const double score = getNext(one, other);
     oursBelow += take(one, score);
     theirsBelow += take(other, score);
     if (one.empty() && other.empty()) break;  // both are 1 from here on, up to rounding
     const double apart = std::abs(oursBelow / ours - theirsBelow / theirs);
     result.kolmogorovSmirnov = std::max(result.kolmogorovSmirnov, std::min(1.0, apart));
-    result.wasserstein += apart * (nextOf(one, other) - score);
+    result.wasserstein += apart * (getNext(one, other) - score);
   }
   return result;
 }
@@ -104,8 +104,8 @@ std::vector<DistributionDistance> groupDistances(
   return distances;
 }
 
-std::vector<std::vector<WeightedScore>> scoresOf(std::span<const OutcomeScores> groups,
-                                                 OutcomeKind outcome) {
+std::vector<std::vector<WeightedScore>> computeScores(std::span<const OutcomeScores> groups,
+                                                      OutcomeKind outcome) {
   std::vector<std::vector<WeightedScore>> lists;
   for (const auto& group : groups) {
     switch (outcome) {

@@ -32,7 +32,7 @@ inline std::pair<Sums, Sums> sumsByOutcome(std::span<const ScoreCell> cells) {
   return sums;
 }
 
-inline Sums allOf(std::span<const ScoreCell> cells) {
+inline Sums sumCells(std::span<const ScoreCell> cells) {
   const auto [positives, negatives] = sumsByOutcome(cells);
   return {positives.weight + negatives.weight, positives.squares + negatives.squares};
 }

@@ -49,12 +49,12 @@ void ErrorRows::updateCounted(const Counted& counted) {
   data::requireRepeats(counts, batch.rows, ScoreRows::kMaxRows);
   std::vector<std::size_t> more(groups_.states.size());
   for (std::size_t row = 0; row < batch.rows; ++row)
-    more[groups[row]] += data::timesOf(counts, row);
+    more[groups[row]] += data::getRepetitions(counts, row);
   for (std::size_t i = 0; i < more.size(); ++i) data::makeRoom(groups_.states[i].rows, more[i]);
   for (std::size_t row = 0; row < batch.rows; ++row) {
     auto& rows = groups_.states[groups[row]].rows;
     rows.insert(
-        rows.end(), data::timesOf(counts, row),
+        rows.end(), data::getRepetitions(counts, row),
         {batch.label[row], batch.prediction[row], batch.weight.empty() ? 1 : batch.weight[row]});
   }
 }

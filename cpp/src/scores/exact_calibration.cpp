@@ -21,10 +21,10 @@ void requireProbabilities(std::span<const WeightedScore> sorted) {
               {"score", "probabilities, from 0 to 1", shown(min < 0 ? min : max), {}});
 }
 
-ExactCalibration calibrationOf(const OutcomeScores& group, const CalibrationChoice& choice) {
-  const auto cells = cellsOf(group);
+ExactCalibration computeCalibration(const OutcomeScores& group, const CalibrationChoice& choice) {
+  const auto cells = toCells(group);
   auto bins = calibrationBins(group, choice.binning, choice.bins);
-  const ScoreTotals totals = totalsOf(cells, group.rows());
+  const ScoreTotals totals = computeTotals(cells, group.rows());
   const ScoreSummary summary = summarize(cells, totals, true);
   const ScoreCertainty certainty = scoreCertainty(cells, totals, summary, bins);
   const auto measures = scoreIntervals(certainty, choice.confidence);
@@ -51,7 +51,7 @@ std::vector<ExactCalibration> exactCalibrations(std::span<const OutcomeScores> g
     requireProbabilities(group.negatives);
   }
   std::vector<ExactCalibration> calibrations;
-  for (const auto& group : groups) calibrations.push_back(calibrationOf(group, choice));
+  for (const auto& group : groups) calibrations.push_back(computeCalibration(group, choice));
   return calibrations;
 }
 

@@ -7,6 +7,7 @@
 #include <ranges>
 #include <utility>
 
+#include "effective_rows.hpp"
 #include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::scores {
@@ -28,20 +29,20 @@ struct NumberMoments {
 };
 
 template <class Row, class NumberOf>
-NumberMoments momentsOf(std::span<const Row> rows, NumberOf&& numberOf) {
+NumberMoments computeMoments(std::span<const Row> rows, NumberOf&& getNumber) {
   NumberMoments moments;
   double first = 0;
   double beyond = 0;
   for (const Row& row : rows) {
-    if (row.weight > 0 && moments.weight == 0) first = numberOf(row);
+    if (row.weight > 0 && moments.weight == 0) first = getNumber(row);
     moments.weight += row.weight;
     moments.squaredWeight += row.weight * row.weight;
-    beyond += row.weight * (numberOf(row) - first);
+    beyond += row.weight * (getNumber(row) - first);
   }
   if (!(moments.weight > 0)) return moments;
   moments.mean = first + beyond / moments.weight;
   for (const Row& row : rows) {
-    const double away = numberOf(row) - moments.mean;
+    const double away = getNumber(row) - moments.mean;
     moments.squares += row.weight * away * away;
   }
   return moments;
@@ -95,7 +96,7 @@ uncertainty::Interval medianInterval(Numbers sorted, double tail) {
 }
 
 // NaN without rows.
-double medianOf(Numbers sorted) {
+double computeMedian(Numbers sorted) {
   double weight = 0;
   for (const auto& row : sorted) weight += row.weight;
   const double lower = halfway(sorted, weight);
@@ -103,7 +104,7 @@ double medianOf(Numbers sorted) {
 }
 
 uncertainty::Bounded medianAt(Numbers sorted, double z) {
-  return {medianOf(sorted), medianInterval(sorted, uncertainty::normalProbability(-z))};
+  return {computeMedian(sorted), medianInterval(sorted, uncertainty::normalProbability(-z))};
 }
 
 // Computes intervals from order statistics of each group, at quantiles that hold for all groups
@@ -113,11 +114,11 @@ uncertainty::SpreadIntervals medianSpread(std::span<const NumberRows> groups, co
   std::vector<std::vector<WeightedScore>> sorted;
   const auto overall = absoluteErrors(all);
   uncertainty::SpreadParts parts;
-  parts.overall = medianOf(overall);
+  parts.overall = computeMedian(overall);
   for (const auto& group : groups) {
     auto errors = absoluteErrors(group);
     if (errors.empty()) continue;
-    parts.values.push_back(medianOf(errors));
+    parts.values.push_back(computeMedian(errors));
     sorted.push_back(std::move(errors));
   }
   parts.at = [&](std::size_t group, double z) { return medianAt(sorted[group], z); };
@@ -140,7 +141,7 @@ double forcedFinite(double share) {
 }
 
 // Returns the metric of RegressionSums with that name, or null.
-const RegressionMetric* metricOf(std::string_view name) {
+const RegressionMetric* findMetric(std::string_view name) {
   const auto metric = std::ranges::find(kRegressionMetrics, name, &RegressionMetric::name);
   return metric == kRegressionMetrics.end() ? nullptr : &*metric;
 }
@@ -162,10 +163,11 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
   set("maxError", max, uncertainty::kNoInterval);
   if (!(errors.weight > 0)) return;
   const auto sorted = absoluteErrors(group);
-  set("medianAbsoluteError", medianOf(sorted), medianInterval(sorted, (1 - confidence) / 2));
+  set("medianAbsoluteError", computeMedian(sorted), medianInterval(sorted, (1 - confidence) / 2));
   set("lowerMedianAbsoluteError", halfway(sorted, errors.weight), uncertainty::kNoInterval);
   const std::span<const NumberRow> rows = group.rows;
-  const double part = momentsOf(rows, [](const NumberRow& row) { return row.error(); }).squares;
+  const double part =
+      computeMoments(rows, [](const NumberRow& row) { return row.error(); }).squares;
   const double ofLabels = sums.spreadOfLabels();
   const double explained = shareExplained(part, ofLabels);
   const double r2 = shareExplained(sums.squaredErrors, ofLabels);
@@ -178,9 +180,9 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
 
 }  // namespace
 
-RegressionSums sumsOf(const NumberRows& group) {
-  const NumberMoments labels = momentsOf(std::span<const NumberRow>(group.rows),
-                                         [](const NumberRow& row) { return row.label; });
+RegressionSums computeSums(const NumberRows& group) {
+  const NumberMoments labels = computeMoments(std::span<const NumberRow>(group.rows),
+                                              [](const NumberRow& row) { return row.label; });
   RegressionSums sums;
   if (labels.weight > 0) sums.center = labels.mean;
   for (const auto& row : group.rows) sums.add(row.label, row.prediction, row.weight);
@@ -188,10 +190,10 @@ RegressionSums sumsOf(const NumberRows& group) {
 }
 
 ExactErrors exactErrors(const NumberRows& group, double confidence) {
-  const RegressionSums sums = sumsOf(group);
+  const RegressionSums sums = computeSums(group);
   ExactErrors errors{sums.rows, sums.weight, {}, {}};
   for (std::size_t i = 0; i < kExactErrorNames.size(); ++i) {
-    const RegressionMetric* metric = metricOf(kExactErrorNames[i]);
+    const RegressionMetric* metric = findMetric(kExactErrorNames[i]);
     const auto [bounded, rows] = boundedError(kExactErrorNames[i], sums, confidence);
     const bool isKnown = metric != nullptr && sums.weight > 0;
     errors.values[i] = {isKnown ? metric->value(sums) : kNaN, bounded.ci};
@@ -209,7 +211,7 @@ std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> grou
   for (const auto& group : groups) {
     all.merge(group);
     each.push_back(exactErrors(group, confidence));
-    sums.push_back(sumsOf(group));
+    sums.push_back(computeSums(group));
   }
   const ExactErrors overall = exactErrors(all, confidence);
   std::vector<ExactErrorSpread> spreads;
@@ -217,7 +219,7 @@ std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> grou
     std::vector<double> values;
     for (const auto& errors : each) values.push_back(errors.values[i].value);
     ExactErrorSpread result{uncertainty::spread(values, overall.values[i].value), kNoIntervals};
-    const bool isKnown = metricOf(kExactErrorNames[i]) != nullptr && !hasInfinite(values);
+    const bool isKnown = findMetric(kExactErrorNames[i]) != nullptr && !hasInfinite(values);
     if (isKnown) result.intervals = errorSpread(sums, kExactErrorNames[i], confidence).intervals;
     if (kExactErrorNames[i] == "medianAbsoluteError") {
       result.intervals = medianSpread(groups, all, confidence);
@@ -232,15 +234,15 @@ ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha,
   NumberRows all;
   std::vector<double> values;
   std::vector<RegressionSums> sums;
-  const auto lossOf = [&](const NumberRows& group) {
-    return boundedPinballLoss(sumsOf(group), alpha, confidence).error.value;
+  const auto computeLoss = [&](const NumberRows& group) {
+    return boundedPinballLoss(computeSums(group), alpha, confidence).error.value;
   };
   for (const auto& group : groups) {
     all.merge(group);
-    values.push_back(lossOf(group));
-    sums.push_back(sumsOf(group));
+    values.push_back(computeLoss(group));
+    sums.push_back(computeSums(group));
   }
-  return {uncertainty::spread(values, lossOf(all)),
+  return {uncertainty::spread(values, computeLoss(all)),
           pinballErrorSpread(sums, alpha, confidence).intervals};
 }
 
@@ -256,30 +258,36 @@ double unbiasedVariance(const NumberMoments& moments) {
 // distance and the variance. `sign` is that of the group's mean in the difference.
 struct VariancePart {
   double variance = 0;
+  double cumulant = 0;  // third
   double rows = 0;
+  double degrees = 0;
 };
 VariancePart variancePart(Numbers rows, const NumberMoments& moments, double sign,
                           double difference, double deviation) {
   const double variance = moments.squares / moments.weight;
   VariancePart part;
+  Powers powers;
   for (const auto& [score, weight] : rows) {
     if (!(weight > 0)) continue;
     const double away = score - moments.mean;
     const double moved = sign * away / deviation -
                          difference * (away * away - variance) / (4 * deviation * deviation);
-    part.variance += weight * weight * moved * moved / (moments.weight * moments.weight);
+    powers.add(weight * weight, moved);
+    part.cumulant += std::pow(weight / moments.weight * moved, 3);
     ++part.rows;
   }
-  part.variance *= part.rows / (part.rows - 1);
+  const double factor = part.rows / (part.rows - 1);
+  part.variance = powers.squares / (moments.weight * moments.weight) * factor;
+  part.degrees = degreesOfVariance(powers, {moments.weight, moments.squaredWeight}, part.rows);
   return part;
 }
 
 }  // namespace
 
 uncertainty::Bounded standardizedMeanDifference(Numbers one, Numbers other, double confidence) {
-  const auto numberOf = [](const WeightedScore& row) { return row.score; };
-  const NumberMoments ours = momentsOf(one, numberOf);
-  const NumberMoments theirs = momentsOf(other, numberOf);
+  const auto getNumber = [](const WeightedScore& row) { return row.score; };
+  const NumberMoments ours = computeMoments(one, getNumber);
+  const NumberMoments theirs = computeMoments(other, getNumber);
   const double deviation = std::sqrt(0.5 * (unbiasedVariance(ours) + unbiasedVariance(theirs)));
   const double value = (ours.mean - theirs.mean) / deviation;
   if (!std::isfinite(value)) return {value, uncertainty::kNoInterval};
@@ -289,11 +297,19 @@ uncertainty::Bounded standardizedMeanDifference(Numbers one, Numbers other, doub
   if (std::min(first.rows, second.rows) < kMinRows) return {value, uncertainty::kNoInterval};
   const double variance = first.variance + second.variance;
   const double degrees = variance * variance /
-                         (first.variance * first.variance / (first.rows - 1) +
-                          second.variance * second.variance / (second.rows - 1));
+                         (first.variance * first.variance / first.degrees +
+                          second.variance * second.variance / second.degrees);
   const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
-  const double reach = uncertainty::studentQuantileAt(z, degrees) * std::sqrt(variance);
-  return {value, {value - reach, value + reach}};
+  const double quantile = uncertainty::studentQuantileAt(z, degrees);
+  const double reach = quantile * std::sqrt(variance);
+  // Johnson 1978: toward the longer tail, the interval extends further.
+  const double shift =
+      (first.cumulant + second.cumulant) / variance * (1 + 2 * quantile * quantile) / 6;
+  // Hedges 1981: in small samples, the standardized difference is too far from 0 on average.
+  const double center = value * (1 - 3 / (4 * (first.rows + second.rows - 2) - 1));
+  return {value,
+          {std::min(value, center - reach + std::min(0.0, shift)),
+           std::max(value, center + reach + std::max(0.0, shift))}};
 }
 
 std::vector<uncertainty::Bounded> standardizedMeanDifferences(std::span<const NumberRows> groups,

@@ -39,7 +39,7 @@ double sumOver(std::span<const ScoreCell> cells, auto term) {
 
 Sureness sureGiniIndex(const ScoredRows& group) {
   const auto cells = group.cells;
-  const Sums all = allOf(cells);
+  const Sums all = sumCells(cells);
   const double mean = sumOver(cells, [&](std::size_t, double score, const ScoreBin& bin) {
     return (bin.positives + bin.negatives) * score / all.weight;
   });

@@ -18,7 +18,9 @@ double squaredError(double score, bool positive) {
   return positive ? (1 - score) * (1 - score) : score * score;
 }
 double ownScore(double score, bool) { return score; }
-double lossOf(double score, bool positive) { return logLossOf(positive ? score : 1 - score); }
+double computeLoss(double score, bool positive) {
+  return computeLogLoss(positive ? score : 1 - score);
+}
 
 Powers powersAround(std::span<const ScoreCell> cells, Contribution contribution, double mean) {
   Powers sums;
@@ -43,8 +45,8 @@ double squaresIfCalibrated(std::span<const ScoreCell> cells, Contribution contri
 // Returns the variance of a mean; `squares` is the sum of w^2 (contribution - mean)^2.
 double varianceOfMean(std::span<const ScoreCell> cells, Contribution contribution, double squares) {
   constexpr double kRowsMore = 2;
-  const double rows = allOf(cells).rows();
-  const double weight = allOf(cells).weight;
+  const double rows = sumCells(cells).rows();
+  const double weight = sumCells(cells).weight;
   return (squares * rows / (rows - 1) +
           kRowsMore / rows * squaresIfCalibrated(cells, contribution)) /
          (weight * weight);
@@ -52,7 +54,7 @@ double varianceOfMean(std::span<const ScoreCell> cells, Contribution contributio
 
 uncertainty::EffectiveShare effectiveMean(std::span<const ScoreCell> cells,
                                           Contribution contribution, double mean, double count) {
-  const double rows = allOf(cells).rows();
+  const double rows = sumCells(cells).rows();
   if (isSingle(rows)) return {mean, kNaN};
   const Powers powers = powersAround(cells, contribution, mean);
   const double variance = varianceOfMean(cells, contribution, powers.squares);
@@ -60,7 +62,7 @@ uncertainty::EffectiveShare effectiveMean(std::span<const ScoreCell> cells,
   // Below this limit, differences are rounding errors of equal rows, and the variance is unknown.
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / rows)) return {mean, rows, rows - 1};
-  return {mean, binomial / variance, degreesOfVariance(powers, allOf(cells), count)};
+  return {mean, binomial / variance, degreesOfVariance(powers, sumCells(cells), count)};
 }
 
 }  // namespace
@@ -78,23 +80,23 @@ Sureness sureMeanScore(const ScoredRows& group) {
 Sureness sureLogLoss(const ScoredRows& group) {
   const auto& [cells, totals, summary, calibration] = group;
   const double mean = summary.logLoss;
-  const auto [weight, squares] = allOf(cells);
-  const double rows = allOf(cells).rows();
+  const auto [weight, squares] = sumCells(cells);
+  const double rows = sumCells(cells).rows();
   if (isSingle(rows)) return UnsureMean{mean, kNaN, kNaN};
   const double around =
       totals.squaredLogLosses - 2 * mean * totals.weightedLogLosses + mean * mean * squares;
   constexpr double kRounding = 1e-12;
   if (!(around > kRounding * totals.squaredLogLosses)) return UnsureMean{mean, kNaN, kNaN};
   return UnsureMean{
-      mean, std::sqrt(varianceOfMean(cells, lossOf, around)),
-      degreesOfVariance(powersAround(cells, lossOf, mean), allOf(cells), totals.rows)};
+      mean, std::sqrt(varianceOfMean(cells, computeLoss, around)),
+      degreesOfVariance(powersAround(cells, computeLoss, mean), sumCells(cells), totals.rows)};
 }
 
 uncertainty::Bounded bounded(const UnsureMean& loss, double z) {
   if (std::isnan(loss.standardError)) return {loss.mean, {kNaN, kNaN}};
   const double factor =
       std::exp(uncertainty::studentQuantileAt(z, loss.degrees) * loss.standardError / loss.mean);
-  return {loss.mean, {loss.mean / factor, std::min(loss.mean * factor, logLossOf(0))}};
+  return {loss.mean, {loss.mean / factor, std::min(loss.mean * factor, computeLogLoss(0))}};
 }
 
 }  // namespace fairwasm::scores

@@ -12,8 +12,8 @@
 namespace fairwasm::scores {
 namespace {
 
-ScoreBin binOf(double score, std::span<const WeightedScore> positives,
-               std::span<const WeightedScore> negatives) {
+ScoreBin findBin(double score, std::span<const WeightedScore> positives,
+                 std::span<const WeightedScore> negatives) {
   ScoreBin bin;
   for (const auto& row : positives) {
     bin.positives += row.weight;
@@ -34,21 +34,21 @@ uncertainty::Bounded bounded(const uncertainty::EffectiveShare& share, double co
 
 }  // namespace
 
-std::vector<ScoreCell> cellsOf(const OutcomeScores& group) {
+std::vector<ScoreCell> toCells(const OutcomeScores& group) {
   std::vector<ScoreCell> cells;
   cells.reserve(group.rows());
   eachScore(group, [&](double score, auto positives, auto negatives) {
-    const ScoreBin bin = binOf(score, positives, negatives);
+    const ScoreBin bin = findBin(score, positives, negatives);
     if (bin.positives + bin.negatives > 0) cells.emplace_back(score, bin);
   });
   return cells;
 }
 
-ScoreTotals totalsOf(const std::vector<ScoreCell>& cells, std::size_t rows) {
+ScoreTotals computeTotals(const std::vector<ScoreCell>& cells, std::size_t rows) {
   ScoreTotals totals;
   for (const auto& [score, bin] : cells) {
-    const double ofPositive = logLossOf(score);
-    const double ofNegative = logLossOf(1 - score);
+    const double ofPositive = computeLogLoss(score);
+    const double ofNegative = computeLogLoss(1 - score);
     totals.squaredErrors +=
         bin.positives * (1 - score) * (1 - score) + bin.negatives * score * score;
     totals.logLosses += bin.positives * ofPositive + bin.negatives * ofNegative;
@@ -60,8 +60,8 @@ ScoreTotals totalsOf(const std::vector<ScoreCell>& cells, std::size_t rows) {
   return totals;
 }
 
-Ranking rankingOf(const OutcomeScores& group, double confidence) {
-  const auto cells = cellsOf(group);
+Ranking computeRanking(const OutcomeScores& group, double confidence) {
+  const auto cells = toCells(group);
   const ScoreSummary summary = summarize(cells, {}, true);
   const auto [area, precision, cases] =
       rankingCertainty(cells, summary.areaUnderCurve, summary.averagePrecision);

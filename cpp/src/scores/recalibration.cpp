@@ -114,8 +114,8 @@ struct Outcomes {
 };
 
 // Returns the rows of one outcome with positive weight.
-Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::* weight,
-                    double ScoreBin::* square) {
+Outcomes getOutcomes(const std::vector<ScoreCell>& cells, double ScoreBin::* weight,
+                     double ScoreBin::* square) {
   double sum = 0;
   double squares = 0;
   Outcomes outcomes{0, kNaN, kNaN};
@@ -150,13 +150,13 @@ void fitLine(const LogitCells& cells, double middle, double rows, double z, Reca
   const Fit fit = mostLikely(cells, {0, 0},
                              [](const Local& at) { return solved(at.information, at.gradient); });
   // The variance of u a + v b is that of the sum of all rows' influences.
-  const auto varianceOf = [&](double u, double v) {
+  const auto computeVariance = [&](double u, double v) {
     const auto [a, b] = solved(fit.local.information, {u, v});
     const Symmetric& products = fit.local.outerProducts;
     return a * a * products.aa + 2 * a * b * products.ab + b * b * products.bb;
   };
-  result.intercept = wald(fit.line.a - fit.line.b * middle, varianceOf(1, -middle), rows, z);
-  result.slope = wald(fit.line.b, varianceOf(0, 1), rows, z);
+  result.intercept = wald(fit.line.a - fit.line.b * middle, computeVariance(1, -middle), rows, z);
+  result.slope = wald(fit.line.b, computeVariance(0, 1), rows, z);
 }
 
 }  // namespace
@@ -164,8 +164,8 @@ void fitLine(const LogitCells& cells, double middle, double rows, double z, Reca
 Recalibration recalibration(const std::vector<ScoreCell>& cells, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
   Recalibration result{uncertainty::kUndefined, uncertainty::kUndefined, uncertainty::kUndefined};
-  const Outcomes positives = outcomesOf(cells, &ScoreBin::positives, &ScoreBin::positiveSquares);
-  const Outcomes negatives = outcomesOf(cells, &ScoreBin::negatives, &ScoreBin::negativeSquares);
+  const Outcomes positives = getOutcomes(cells, &ScoreBin::positives, &ScoreBin::positiveSquares);
+  const Outcomes negatives = getOutcomes(cells, &ScoreBin::negatives, &ScoreBin::negativeSquares);
   const bool hasBoth = positives.rows > 0 && negatives.rows > 0;
   if (!hasBoth || !(cells.front().first > 0 && cells.back().first < 1)) return result;
   LogitCells logits;

@@ -86,7 +86,7 @@ bool haveFiniteTotal(const std::vector<RegressionSums>& groups) {
 
 // Sets each group's center to the mean of its targets in some rows. Targets are summed as distances
 // from the group's first target, so that the mean of equal targets is exact.
-void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> groupOf,
+void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> makeGroup,
                 const NumberBatch& batch, const data::AlikeRows& alike, std::size_t first,
                 std::size_t end) {
   struct Mean {
@@ -96,7 +96,7 @@ void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32
   };
   std::vector<Mean> means(groups.size());
   for (std::size_t row = first; row < end; ++row) {
-    Mean& mean = means[groupOf[row]];
+    Mean& mean = means[makeGroup[row]];
     const double weight = alike.at(row, batch.weight).weight;
     if (weight > 0 && mean.weight == 0) mean.first = batch.label[row];
     mean.weight += weight;

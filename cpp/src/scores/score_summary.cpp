@@ -17,7 +17,7 @@ namespace {
 // Returns the lowest score that a bin can contain.
 double lowest(const ScoreHistogram& histogram, double key) {
   if (histogram.isExact()) return key;
-  const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
+  const std::size_t below = getPart(key, ScoreHistogram::kCells) - 1;
   return below == 0
              ? 0
              : std::nextafter(
@@ -109,7 +109,7 @@ std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::si
   }
   std::vector<CalibrationBin> bins;
   for (const auto& [key, bin] : histogram.bins()) {
-    const double upper = static_cast<double>(partOf(key, parts)) / static_cast<double>(parts);
+    const double upper = static_cast<double>(getPart(key, parts)) / static_cast<double>(parts);
     if (bins.empty() || bins.back().upper != upper) bins.push_back({upper, 0, 0, 0, 0, 0});
     bins.back().weight += bin.positives + bin.negatives;
     bins.back().scores += bin.scores;

@@ -13,7 +13,7 @@ namespace {
 
 // Returns cells with positive weight in ascending order of scores. A bin with several scores uses
 // their mean, which is off by at most 1 / kCells.
-std::vector<ScoreCell> cellsOf(const ScoreHistogram& histogram) {
+std::vector<ScoreCell> toCells(const ScoreHistogram& histogram) {
   std::vector<ScoreCell> cells;
   for (const auto& [key, bin] : histogram.bins()) {
     const double weight = bin.positives + bin.negatives;
@@ -88,7 +88,7 @@ ScoreCertainty scoreCertainty(const std::vector<ScoreCell>& cells, const ScoreTo
 }
 
 ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts) {
-  return scoreCertainty(cellsOf(histogram), histogram.totals(), summarize(histogram),
+  return scoreCertainty(toCells(histogram), histogram.totals(), summarize(histogram),
                         calibration(histogram, parts));
 }
 
@@ -113,7 +113,7 @@ std::vector<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
 
 std::vector<ScoreMeasure> scoreMeasures() {
   std::vector<ScoreMeasure> all;
-  for (const auto& [name, measure] : namesOf(ScoreMeasure{}).entries) all.push_back(measure);
+  for (const auto& [name, measure] : getNames(ScoreMeasure{}).entries) all.push_back(measure);
   return all;
 }
 

@@ -45,7 +45,7 @@ bool isPossible(double key, const ScoreBin& bin) {
 
 }  // namespace
 
-std::size_t partOf(double score, std::size_t parts) {
+std::size_t getPart(double score, std::size_t parts) {
   const auto count = static_cast<double>(parts);
   double part = std::max(1.0, std::ceil(score * count));
   // The product is rounded, so the score is compared with the ends of the part.
@@ -70,7 +70,7 @@ void ScoreTotals::merge(const ScoreTotals& other) {
   squaredLogLosses += other.squaredLogLosses;
 }
 
-double logLossOf(double probability) {
+double computeLogLoss(double probability) {
   return -std::log(std::clamp(probability, kMinProbability, 1 - kMinProbability));
 }
 
@@ -79,7 +79,7 @@ void ScoreHistogram::add(double score, bool positive, const data::Alike& alike) 
   merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score, positive ? square : 0,
                 positive ? 0 : square});
   const double error = positive ? score - 1 : score;
-  const double loss = logLossOf(positive ? score : 1 - score);
+  const double loss = computeLogLoss(positive ? score : 1 - score);
   totals_.merge({rows, weight * error * error, weight * loss, square * loss, square * loss * loss});
 }
 
@@ -91,7 +91,7 @@ void ScoreHistogram::merge(const ScoreHistogram& other) {
 
 void ScoreHistogram::merge(double score, const ScoreBin& bin) {
   if (!isExact()) {
-    cells_[partOf(score, kCells) - 1].merge(bin);
+    cells_[getPart(score, kCells) - 1].merge(bin);
     return;
   }
   distinct_[score].merge(bin);
@@ -110,7 +110,7 @@ void ScoreHistogram::take(double score, Places& places) {
 
 void ScoreHistogram::coarsen() {
   cells_.resize(kCells);
-  for (const auto& [score, bin] : distinct_) cells_[partOf(score, kCells) - 1].merge(bin);
+  for (const auto& [score, bin] : distinct_) cells_[getPart(score, kCells) - 1].merge(bin);
   distinct_.clear();
 }
 

@@ -77,8 +77,8 @@ uncertainty::Bounded overallArea(const PlacedRows& rows, double confidence) {
   return boundedArea(cells, confidence);
 }
 
-SubgroupAreas areasOf(const PlacedRows& rows, std::span<const std::uint8_t> identity,
-                      double confidence) {
+SubgroupAreas computeAreas(const PlacedRows& rows, std::span<const std::uint8_t> identity,
+                           double confidence) {
   std::vector<ScoreCell> subgroupCells;
   std::vector<ScoreCell> bpsn;
   std::vector<ScoreCell> bnsp;
@@ -103,7 +103,7 @@ AllSubgroupAreas subgroupAreas(const IdentityRows& rows, double confidence) {
   const PlacedRows sorted = sortedRows(rows);
   AllSubgroupAreas areas{overallArea(sorted, confidence), {}};
   for (const auto& identity : rows.identities) {
-    areas.identities.push_back(areasOf(sorted, identity, confidence));
+    areas.identities.push_back(computeAreas(sorted, identity, confidence));
   }
   return areas;
 }

@@ -13,7 +13,7 @@ namespace {
 using uncertainty::RandomStream;
 
 // Draws for each entry how many of the remaining wrong rows it gets.
-void dealCounts(RandomStream& random, const Sums& total, std::vector<Sums>& entries) {
+void drawCounts(RandomStream& random, const Sums& total, std::vector<Sums>& entries) {
   Sums left = total;
   for (Sums& entry : entries) {
     const double right = left.rows - left.errors;
@@ -25,28 +25,28 @@ void dealCounts(RandomStream& random, const Sums& total, std::vector<Sums>& entr
   }
 }
 
-void dealRows(RandomStream& random, const Table& table, std::vector<Sums>& entries) {
+void shuffleErrors(RandomStream& random, const Table& table, std::vector<Sums>& entries) {
   std::vector<double> errors(table.errors().begin(), table.errors().end());
   random.shuffle(std::span(errors));
   for (Sums& entry : entries) entry.errors = 0;
   for (std::size_t row = 0; row < errors.size(); ++row) {
-    entries[table.entryOf().empty() ? row : table.entryOf()[row]].errors += errors[row];
+    entries[table.getEntry().empty() ? row : table.getEntry()[row]].errors += errors[row];
   }
 }
 
 }  // namespace
 
-std::vector<Sums> deal(const Table& table, std::uint64_t seed, std::uint64_t draw) {
-  if (!canDeal(table)) {
+std::vector<Sums> permuteErrors(const Table& table, std::uint64_t seed, std::uint64_t draw) {
+  if (!canPermute(table)) {
     throw Error(ErrorCode::kInvalidState,
-                {"error", "the errors of single rows", "sums over several rows", {}});
+                {"error", "the errors of individual rows", "sums over several rows", {}});
   }
   RandomStream random(seed, draw);
   std::vector<Sums> entries(table.sums().begin(), table.sums().end());
   if (table.kind() == Errors::kBinary) {
-    dealCounts(random, table.total(), entries);
+    drawCounts(random, table.total(), entries);
   } else {
-    dealRows(random, table, entries);
+    shuffleErrors(random, table, entries);
   }
   return entries;
 }

@@ -43,7 +43,7 @@ double SliceRun::advance(std::size_t work) {
 }
 
 bool SliceRun::isPermuting() const {
-  return permuted_ < options_.permutations && canDeal(table_) && !search_.slices().empty();
+  return permuted_ < options_.permutations && canPermute(table_) && !search_.slices().empty();
 }
 
 void SliceRun::share(std::size_t slice) {
@@ -66,7 +66,7 @@ void SliceRun::permute(std::size_t work) {
     SearchOptions options = options_.search;
     options.top = 1;
     options.floor = slices.back().score * (1 - kRounding);
-    permutation_.emplace(table_, deal(table_, options_.seed, permuted_), options);
+    permutation_.emplace(table_, permuteErrors(table_, options_.seed, permuted_), options);
   }
   if (!permutation_->advance(work)) return;
   if (!permutation_->slices().empty()) {

@@ -8,7 +8,7 @@
 namespace fairwasm::slices {
 namespace {
 
-Sums totalOf(std::span<const Sums> sums) {
+Sums sumAll(std::span<const Sums> sums) {
   Sums total;
   for (const Sums& entry : sums) total.add(entry);
   return total;
@@ -43,7 +43,7 @@ Search::Search(const Table& table, std::vector<Sums> sums, const SearchOptions& 
     : table_(table),
       sums_(std::move(sums)),
       options_(options),
-      score_(options.alpha, totalOf(sums_), greatestMean(sums_), table.minRows()),
+      score_(options.alpha, sumAll(sums_), greatestMean(sums_), table.minRows()),
       canBePositive_(options.alpha > 0.5 && table.errorsDiffer()),
       best_(options.top, options.floor) {
   options_.maxConditions = std::min(options.maxConditions, table.columns().size());
@@ -104,7 +104,7 @@ void Search::step() {
   if (!isWorth(extension.sums)) return;
   chooseCandidates(frame, extension);
   if (candidates_.empty()) return;
-  const Entries entries = entriesOf(frame, extension.condition);
+  const Entries entries = getEntries(frame, extension.condition);
   countCandidates(entries);
   path_.push_back(extension.condition);
   if (path_.size() + 1 < conditions_) {
@@ -132,7 +132,7 @@ void Search::chooseCandidates(const Frame& frame, const Extension& extension) {
   }
 }
 
-Search::Entries Search::entriesOf(Frame& frame, const Condition& condition) {
+Search::Entries Search::getEntries(Frame& frame, const Condition& condition) {
   if (!frame.isSetOut || frame.column != condition.column) {
     markWanted(frame, condition.column);
     if (table_.hasNarrowCodes()) {

@@ -54,7 +54,7 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
   throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in total", shown(rows), {}});
 }
 
-Errors kindOf(const std::vector<double>& errors, const std::vector<double>& counts) {
+Errors getKind(const std::vector<double>& errors, const std::vector<double>& counts) {
   if (!counts.empty()) {
     for (std::size_t row = 0; row < errors.size(); ++row) {
       if (errors[row] > counts[row] || !isWhole(errors[row])) return Errors::kSummed;
@@ -87,7 +87,7 @@ Table::Table(std::vector<double> errors, std::vector<double> counts, double minR
   if (!(minRows >= 1)) {  // also rejects NaN
     throw Error(ErrorCode::kInvalidArgument, {"minRows", "1 or more", shown(minRows), {}});
   }
-  kind_ = kindOf(errors_, counts_);
+  kind_ = getKind(errors_, counts_);
   errorsDiffer_ = differ(errors_, counts_);
 }
 
@@ -180,7 +180,7 @@ bool Table::isIn(std::size_t entry, std::span<const Condition> conditions) const
   });
 }
 
-std::string_view Table::bytesOf(std::size_t entry) const {
+std::string_view Table::getBytes(std::size_t entry) const {
   const std::uint64_t* words = codes_.data() + entry * wordsPerEntry_;
   return {reinterpret_cast<const char*>(words), wordsPerEntry_ * sizeof(std::uint64_t)};
 }
@@ -188,7 +188,7 @@ std::string_view Table::bytesOf(std::size_t entry) const {
 bool Table::isWorthMerging() const {
   const std::size_t rows = std::min(errors_.size(), kSample);
   std::unordered_set<std::string_view> different;
-  for (std::size_t row = 0; row < rows; ++row) different.insert(bytesOf(row));
+  for (std::size_t row = 0; row < rows; ++row) different.insert(getBytes(row));
   return different.size() <= rows / 2;
 }
 
@@ -197,12 +197,12 @@ void Table::merge() {
   std::unordered_map<std::string_view, std::uint32_t> entries;
   entryOf_.resize(errors_.size());
   for (std::size_t row = 0; row < errors_.size(); ++row) {
-    const auto known = entries.find(bytesOf(row));
+    const auto known = entries.find(getBytes(row));
     const std::size_t entry = known == entries.end() ? sums_.size() : known->second;
     if (known == entries.end()) {
       const auto words = std::span(codes_).subspan(row * wordsPerEntry_, wordsPerEntry_);
       if (entry < row) std::ranges::copy(words, codes_.data() + entry * wordsPerEntry_);
-      entries.emplace(bytesOf(entry), static_cast<std::uint32_t>(entry));
+      entries.emplace(getBytes(entry), static_cast<std::uint32_t>(entry));
       sums_.emplace_back();
     }
     sums_[entry].add({counts_.empty() ? 1 : counts_[row], errors_[row]});

@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kBytesEach = 32;
 constexpr std::size_t kMinUnsettled = 4096;
 
-auto keyOf(const ClusterSums& sums) { return std::tuple(sums.cluster, sums.cell); }
+auto getKey(const ClusterSums& sums) { return std::tuple(sums.cluster, sums.cell); }
 
-bool isBefore(const ClusterSums& a, const ClusterSums& b) { return keyOf(a) < keyOf(b); }
+bool isBefore(const ClusterSums& a, const ClusterSums& b) { return getKey(a) < getKey(b); }
 
 [[noreturn]] void corrupt(std::string expected, std::string actual) {
   throw Error(ErrorCode::kCorruptBytes, {"bytes", std::move(expected), std::move(actual), {}});
@@ -45,7 +45,7 @@ void Clusters::settle() const {
   std::inplace_merge(sums_.begin(), middle, sums_.end(), isBefore);
   std::size_t last = 0;
   for (std::size_t i = 1; i < sums_.size(); ++i) {
-    if (keyOf(sums_[last]) == keyOf(sums_[i])) {
+    if (getKey(sums_[last]) == getKey(sums_[i])) {
       sums_[last].weight += sums_[i].weight;
       sums_[last].score += sums_[i].score;
     } else {

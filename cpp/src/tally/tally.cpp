@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kTallyKind = "tally";
 constexpr std::uint32_t kTallyVersion = 1;
 
-std::vector<std::size_t> shapeOf(const data::Schema& schema) {
+std::vector<std::size_t> getShape(const data::Schema& schema) {
   std::vector<std::size_t> shape;
   for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
   shape.push_back(schema.hasLabel ? schema.labels.size() : 1);
@@ -34,7 +34,7 @@ std::size_t product(std::span<const std::size_t> sizes) {
 }
 
 // Returns the code columns of `batch` in the order of the tally's axes, each with its stride.
-std::vector<internal::Axis> axesOf(const data::Schema& schema, const data::Batch& batch) {
+std::vector<internal::Axis> getAxes(const data::Schema& schema, const data::Batch& batch) {
   requireCount("attributes", batch.attributes.size(), schema.attributes.size(), "columns");
   std::vector<internal::Axis> axes;
   std::size_t stride = 1;
@@ -57,7 +57,7 @@ std::uint32_t codeAt(const data::Codes& codes, std::size_t row) {
 }
 
 // The columns must have been validated.
-Clusters clustersOf(const data::Batch& batch, std::span<const internal::Axis> axes) {
+Clusters getClusters(const data::Batch& batch, std::span<const internal::Axis> axes) {
   Clusters clusters;
   for (std::size_t row = 0; row < batch.cluster.size(); ++row) {
     std::size_t cell = 0;
@@ -86,7 +86,7 @@ std::vector<std::uint32_t> placesIn(const data::Schema& from, const data::Schema
   for (const bool isPresent : {from.hasLabel, from.hasPrediction}) {
     codes.push_back(isPresent ? labels : std::vector<std::uint32_t>{0});
   }
-  return data::relocate(std::move(codes), shapeOf(into));
+  return data::relocate(std::move(codes), getShape(into));
 }
 
 void addRelocated(const Tally& from, const data::Schema& into, std::vector<double>& cells,
@@ -112,13 +112,13 @@ void addRelocated(const Tally& from, const data::Schema& into, std::vector<doubl
 
 Tally::Tally(data::Schema schema) : schema_(std::move(schema)) {
   validate(schema_);
-  shape_ = shapeOf(schema_);
+  shape_ = getShape(schema_);
   cells_.resize(product(shape_) * kSums);
   shape_.push_back(kSums);
 }
 
 void Tally::update(const data::Batch& batch) {
-  const auto axes = axesOf(schema_, batch);
+  const auto axes = getAxes(schema_, batch);
   if (!batch.weight.empty()) requireCount("weight", batch.weight.size(), batch.rows);
   requireCount("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
   requireCount("cluster", batch.cluster.size(), schema_.hasCluster ? batch.rows : 0);
@@ -131,7 +131,7 @@ void Tally::update(const data::Batch& batch) {
                       data::slice(batch.score, first, rows), sums);
   });
   requireSums(sums);
-  if (schema_.hasCluster) addClusters(clustersOf(batch, axes), everyCell(cells_.size() / kSums));
+  if (schema_.hasCluster) addClusters(getClusters(batch, axes), everyCell(cells_.size() / kSums));
   addSums(sums);
 }
 

@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 64;
 
-constexpr int shiftOf(std::size_t slots) { return 64 - std::countr_zero(slots); }
+constexpr int computeShift(std::size_t slots) { return 64 - std::countr_zero(slots); }
 
 }  // namespace
 
-Dictionary::Dictionary() : slots_(kFirstSlots), shift_(shiftOf(kFirstSlots)) {}
+Dictionary::Dictionary() : slots_(kFirstSlots), shift_(computeShift(kFirstSlots)) {}
 
 void Dictionary::clear() {
   std::fill(slots_.begin(), slots_.end(), Slot{});
@@ -39,7 +39,7 @@ std::uint32_t Dictionary::add(const char* begin, std::size_t length, const Key& 
   if (4 * (size() + 1) > slots_.size()) grow();
   texts_.append(begin, length);
   ends_.push_back(texts_.size());
-  std::size_t place = placeOf(key);
+  std::size_t place = getPlace(key);
   while (slots_[place].codePlusOne != 0) place = (place + 1) & (slots_.size() - 1);
   const auto code = static_cast<std::uint32_t>(size());
   slots_[place] = {key, code};
@@ -49,10 +49,10 @@ std::uint32_t Dictionary::add(const char* begin, std::size_t length, const Key& 
 void Dictionary::grow() {
   std::vector<Slot> old(2 * slots_.size());
   old.swap(slots_);
-  shift_ = shiftOf(slots_.size());
+  shift_ = computeShift(slots_.size());
   for (const Slot& slot : old) {
     if (slot.codePlusOne == 0) continue;
-    std::size_t place = placeOf(slot.key);
+    std::size_t place = getPlace(slot.key);
     while (slots_[place].codePlusOne != 0) place = (place + 1) & (slots_.size() - 1);
     slots_[place] = slot;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/text/number.hpp"
@@ -95,7 +96,13 @@ void Reader::field(std::size_t index, const char* begin, const char* end) {
 }
 
 bool Reader::record(const RecordEnd& end) {
-  if (end.isBlank && columns_.size() > 1) {
+  const bool isRow = !end.isBlank || columns_.size() == 1;
+  if (isRow || end.fields > 1) {
+    blankRows_ += std::exchange(emptyLines_, 0) + (isRow ? 0 : 1);
+  } else {
+    ++emptyLines_;
+  }
+  if (!isRow) {
     dropUnfinished();
   } else {
     if (end.fields != columns_.size()) refuseRecord(end.fields);

@@ -28,7 +28,7 @@ struct ScoreSums {
   double ofNegatives = 0;
 };
 
-ScoreSums sumsOf(const Curve& curve) {
+ScoreSums computeSums(const Curve& curve) {
   ScoreSums sums;
   for (std::size_t i = 1; i < curve.points.size(); ++i) {
     const auto& [score, truePositives, falsePositives] = curve.points[i];
@@ -38,19 +38,19 @@ ScoreSums sumsOf(const Curve& curve) {
   return sums;
 }
 
-double costOf(ScoreCost rate, double baseRate, double ofNegatives, double ofPositives) {
+double computeCost(ScoreCost rate, double baseRate, double ofNegatives, double ofPositives) {
   if (rate == ScoreCost::kFalsePositive) return ofNegatives;
   if (rate == ScoreCost::kFalseNegative) return 1 - ofPositives;
   return ((1 - baseRate) * ofNegatives + baseRate * (1 - ofPositives)) / 2;
 }
 
-CalibratedGroup groupOf(const Curve& curve, ScoreCost rate) {
-  const auto [ofPositives, ofNegatives] = sumsOf(curve);
+CalibratedGroup makeGroup(const Curve& curve, ScoreCost rate) {
+  const auto [ofPositives, ofNegatives] = computeSums(curve);
   const double baseRate = curve.positives / curve.total();
   const double cost =
-      costOf(rate, baseRate, ofNegatives / curve.negatives, ofPositives / curve.positives);
+      computeCost(rate, baseRate, ofNegatives / curve.negatives, ofPositives / curve.positives);
   return {baseRate, (ofPositives + ofNegatives) / curve.total(),
-          cost,     costOf(rate, baseRate, baseRate, baseRate),
+          cost,     computeCost(rate, baseRate, baseRate, baseRate),
           kNaN,     kNaN};
 }
 
@@ -70,8 +70,8 @@ void withhold(std::vector<CalibratedGroup>& groups, double tolerance) {
   }
 }
 
-std::vector<Policy> policiesOf(const std::vector<CalibratedGroup>& groups, double threshold,
-                               bool isWithheld) {
+std::vector<Policy> makePolicies(const std::vector<CalibratedGroup>& groups, double threshold,
+                                 bool isWithheld) {
   std::vector<Policy> policies;
   for (const auto& group : groups) {
     const double ignore = isWithheld ? group.withheld : 0;
@@ -90,13 +90,13 @@ CalibratedOutcome calibratedOdds(const std::vector<Curve>& curves, const Calibra
   }
   const Task odds{Constraint::kEqualizedOdds, task.objective, task.tolerance};
   CalibratedOutcome outcome{{kNaN, kNaN, {}}, {}, {}};
-  for (const auto& curve : curves) outcome.scores.push_back(groupOf(curve, task.rate));
-  outcome.before = applied(curves, odds, policiesOf(outcome.scores, task.threshold, false));
+  for (const auto& curve : curves) outcome.scores.push_back(makeGroup(curve, task.rate));
+  outcome.before = applied(curves, odds, makePolicies(outcome.scores, task.threshold, false));
   withhold(outcome.scores, task.tolerance);
   const bool isReached = std::ranges::none_of(
       outcome.scores, [](const auto& group) { return std::isnan(group.withheld); });
   if (!isReached) return outcome;
-  outcome.decisions = applied(curves, odds, policiesOf(outcome.scores, task.threshold, true));
+  outcome.decisions = applied(curves, odds, makePolicies(outcome.scores, task.threshold, true));
   return outcome;
 }
 

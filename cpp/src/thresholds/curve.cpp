@@ -34,7 +34,7 @@ void requireRow(const ScoreRows& rows, std::size_t row) {
 }
 
 // Returns the curve of rows in descending order of their scores; rows of weight 0 are omitted.
-Curve curveOf(const std::vector<Row>& rows) {
+Curve makeCurve(const std::vector<Row>& rows) {
   Curve curve;
   curve.points.push_back({kInfinity, 0, 0});
   for (const auto& [score, positive, negative] : rows) {
@@ -51,7 +51,7 @@ Curve curveOf(const std::vector<Row>& rows) {
 }
 
 // Returns the rows with each score, in descending order.
-std::vector<Row> rowsOf(const Curve& curve) {
+std::vector<Row> toRows(const Curve& curve) {
   const auto isWhole = [](double count) { return count == std::floor(count); };
   std::vector<Row> rows;
   for (std::size_t i = 1; i < curve.points.size(); ++i) {
@@ -101,7 +101,7 @@ std::vector<Curve> curves(const ScoreRows& rows) {
   std::vector<Curve> curves;
   for (auto& group : byGroup) {
     std::ranges::sort(group, std::ranges::greater{}, &Row::score);
-    curves.push_back(curveOf(group));
+    curves.push_back(makeCurve(group));
   }
   return curves;
 }
@@ -114,15 +114,15 @@ SplitCurves split(const std::vector<Curve>& curves, double share, std::uint64_t 
   SplitCurves parts;
   for (std::size_t g = 0; g < curves.size(); ++g) {
     uncertainty::RandomStream random(seed, g);
-    const auto all = rowsOf(curves[g]);
+    const auto all = toRows(curves[g]);
     const auto second = drawn(all, share, random);
     std::vector<Row> first;
     for (std::size_t i = 0; i < all.size(); ++i) {
       first.push_back({all[i].score, all[i].positive - second[i].positive,
                        all[i].negative - second[i].negative});
     }
-    parts.first.push_back(curveOf(first));
-    parts.second.push_back(curveOf(second));
+    parts.first.push_back(makeCurve(first));
+    parts.second.push_back(makeCurve(second));
   }
   return parts;
 }

@@ -22,7 +22,7 @@ struct Candidate {
 
 // Returns the better of two candidates of a group; ties are resolved in favor of the later one,
 // whose threshold is lower.
-std::size_t betterOf(const std::vector<Candidate>& candidates, std::size_t a, std::size_t b) {
+std::size_t chooseBetter(const std::vector<Candidate>& candidates, std::size_t a, std::size_t b) {
   if (candidates[a].value > candidates[b].value + kRounding) return a;
   if (candidates[b].value > candidates[a].value + kRounding) return b;
   return std::max(a, b);
@@ -39,7 +39,7 @@ class Candidates {
       const auto& narrow = best_.back();
       std::vector<std::size_t> wide;
       for (std::size_t i = 0; i + 2 * width <= all_.size(); ++i) {
-        wide.push_back(betterOf(all_, narrow[i], narrow[i + width]));
+        wide.push_back(chooseBetter(all_, narrow[i], narrow[i + width]));
       }
       best_.push_back(std::move(wide));
     }
@@ -56,11 +56,11 @@ class Candidates {
     return {first - all_.begin(), last - all_.begin()};
   }
 
-  [[nodiscard]] const Candidate& bestOf(const Run& run) const {
+  [[nodiscard]] const Candidate& chooseBest(const Run& run) const {
     const auto [first, last] = run;
     const auto level = static_cast<std::size_t>(std::bit_width(last - first)) - 1;
     const auto& row = best_[level];
-    return all_[betterOf(all_, row[first], row[last - (std::size_t{1} << level)])];
+    return all_[chooseBetter(all_, row[first], row[last - (std::size_t{1} << level)])];
   }
 
  private:
@@ -85,11 +85,11 @@ std::vector<OperatingPoint> onGrid(const Curve& curve, std::span<const double> g
   return points;
 }
 
-Candidates candidatesOf(const Curve& curve, Constraint constraint, const Linear& contribution,
-                        std::span<const double> grid) {
+Candidates findCandidates(const Curve& curve, Constraint constraint, const Linear& contribution,
+                          std::span<const double> grid) {
   const bool isOdds = constraint == Constraint::kEqualizedOdds;
-  const Share rate = shareOf(constraint, curve);
-  const Share other = shareOf(isOdds ? Constraint::kTruePositiveRate : constraint, curve);
+  const Share rate = computeShare(constraint, curve);
+  const Share other = computeShare(isOdds ? Constraint::kTruePositiveRate : constraint, curve);
   std::vector<Candidate> candidates;
   for (const auto& point : grid.empty() ? curve.points : onGrid(curve, grid)) {
     const auto& [threshold, truePositives, falsePositives] = point;
@@ -99,7 +99,7 @@ Candidates candidatesOf(const Curve& curve, Constraint constraint, const Linear&
   return Candidates(std::move(candidates));
 }
 
-std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candidate::* rate) {
+std::vector<double> computeRates(const std::vector<Candidates>& groups, double Candidate::* rate) {
   std::vector<double> rates;
   for (const auto& group : groups) {
     for (const auto& candidate : group.all()) rates.push_back(candidate.*rate);
@@ -118,11 +118,11 @@ class Best {
     ThresholdChoice choice{0, {}};
     for (std::size_t g = 0; g < groups.size(); ++g) {
       if (runs[g].first >= runs[g].second) return;
-      choice.value += groups[g].bestOf(runs[g]).value;
+      choice.value += groups[g].chooseBest(runs[g]).value;
     }
     if (best_ && choice.value < best_->value - kRounding) return;
     for (std::size_t g = 0; g < groups.size(); ++g) {
-      choice.thresholds.push_back(groups[g].bestOf(runs[g]).threshold);
+      choice.thresholds.push_back(groups[g].chooseBest(runs[g]).threshold);
     }
     const bool isBetter = !best_ || choice.value > best_->value + kRounding;
     if (isBetter || choice.thresholds < best_->thresholds) best_ = std::move(choice);
@@ -134,8 +134,8 @@ class Best {
   std::optional<ThresholdChoice> best_;
 };
 
-std::vector<Candidates::Run> runsOf(const std::vector<Candidates>& groups, double low,
-                                    double tolerance, double Candidate::* rate) {
+std::vector<Candidates::Run> findRuns(const std::vector<Candidates>& groups, double low,
+                                      double tolerance, double Candidate::* rate) {
   std::vector<Candidates::Run> runs;
   for (const auto& group : groups) runs.push_back(group.within(low, low + tolerance, rate));
   return runs;
@@ -144,13 +144,13 @@ std::vector<Candidates::Run> runsOf(const std::vector<Candidates>& groups, doubl
 // Tries windows of both rates; the second window starts at a rate of a candidate in the first
 // window.
 void considerOdds(const std::vector<Candidates>& groups, double tolerance, Best& best) {
-  const auto others = ratesOf(groups, &Candidate::otherRate);
+  const auto others = computeRates(groups, &Candidate::otherRate);
   std::vector<std::vector<Candidates::Run>> otherRuns;
   for (const double low : others) {
-    otherRuns.push_back(runsOf(groups, low, tolerance, &Candidate::otherRate));
+    otherRuns.push_back(findRuns(groups, low, tolerance, &Candidate::otherRate));
   }
-  for (const double low : ratesOf(groups, &Candidate::rate)) {
-    const auto runs = runsOf(groups, low, tolerance, &Candidate::rate);
+  for (const double low : computeRates(groups, &Candidate::rate)) {
+    const auto runs = findRuns(groups, low, tolerance, &Candidate::rate);
     double min = 1;
     double max = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -198,15 +198,15 @@ std::optional<ThresholdChoice> bestThresholds(const std::vector<Curve>& curves,
                                               double tolerance, std::span<const double> grid) {
   std::vector<Candidates> groups;
   for (std::size_t g = 0; g < curves.size(); ++g) {
-    groups.push_back(candidatesOf(curves[g], constraint, contributions[g], grid));
+    groups.push_back(findCandidates(curves[g], constraint, contributions[g], grid));
   }
   Best best;
   if (constraint == Constraint::kEqualizedOdds) {
     requireFew(groups);
     considerOdds(groups, tolerance, best);
   } else {
-    for (const double low : ratesOf(groups, &Candidate::rate)) {
-      best.consider(groups, runsOf(groups, low, tolerance, &Candidate::rate));
+    for (const double low : computeRates(groups, &Candidate::rate)) {
+      best.consider(groups, findRuns(groups, low, tolerance, &Candidate::rate));
     }
   }
   return best.best();

@@ -42,23 +42,23 @@ bool hasRates(const Curves& curves, Constraint constraint) {
     if (constraint == Constraint::kEqualizedOdds) {
       return curve.positives > 0 && curve.negatives > 0;
     }
-    return shareOf(constraint, curve).divisor > 0;
+    return computeShare(constraint, curve).divisor > 0;
   });
 }
 
-double rateOf(double count, double of) { return of > 0 ? count / of : kNaN; }
+double computeRate(double count, double of) { return of > 0 ? count / of : kNaN; }
 
-GroupOutcome outcomeOf(const Policy& policy, const Curve& curve, const Selected& selected) {
+GroupOutcome computeOutcome(const Policy& policy, const Curve& curve, const Selected& selected) {
   const auto [truePositives, falsePositives] = selected;
   return {policy,
-          rateOf(truePositives + falsePositives, curve.total()),
-          rateOf(truePositives, curve.positives),
-          rateOf(falsePositives, curve.negatives),
-          rateOf(truePositives + curve.negatives - falsePositives, curve.total()),
+          computeRate(truePositives + falsePositives, curve.total()),
+          computeRate(truePositives, curve.positives),
+          computeRate(falsePositives, curve.negatives),
+          computeRate(truePositives + curve.negatives - falsePositives, curve.total()),
           kNoRange};
 }
 
-double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::* rate) {
+double getRange(const std::vector<GroupOutcome>& groups, double GroupOutcome::* rate) {
   double low = 1;
   double high = 0;
   for (const auto& group : groups) {
@@ -69,13 +69,13 @@ double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::* r
   return high - low;
 }
 
-double gapOf(const std::vector<GroupOutcome>& groups, Constraint constraint) {
+double computeGap(const std::vector<GroupOutcome>& groups, Constraint constraint) {
   if (constraint == Constraint::kSelectionRate) {
-    return rangeOf(groups, &GroupOutcome::selectionRate);
+    return getRange(groups, &GroupOutcome::selectionRate);
   }
-  const double ofPositives = rangeOf(groups, &GroupOutcome::truePositiveRate);
+  const double ofPositives = getRange(groups, &GroupOutcome::truePositiveRate);
   if (constraint == Constraint::kTruePositiveRate) return ofPositives;
-  const double ofNegatives = rangeOf(groups, &GroupOutcome::falsePositiveRate);
+  const double ofNegatives = getRange(groups, &GroupOutcome::falsePositiveRate);
   if (constraint == Constraint::kFalsePositiveRate) return ofNegatives;
   // NaN if either is NaN.
   return ofPositives > ofNegatives ? ofPositives + 0 * ofNegatives : ofNegatives + 0 * ofPositives;
@@ -84,28 +84,28 @@ double gapOf(const std::vector<GroupOutcome>& groups, Constraint constraint) {
 Outcome undefined() { return {kNaN, kNaN, {}}; }
 
 // `range` of each group is optional.
-Outcome outcomeOf(const Curves& curves, const Task& task, const Policies& policies, double value,
-                  const std::vector<RateRange>& ranges = {}) {
-  Outcome outcome{valueOf(task.objective, value), kNaN, {}};
+Outcome computeOutcome(const Curves& curves, const Task& task, const Policies& policies,
+                       double value, const std::vector<RateRange>& ranges = {}) {
+  Outcome outcome{computeValue(task.objective, value), kNaN, {}};
   for (std::size_t g = 0; g < curves.size(); ++g) {
-    outcome.groups.push_back(outcomeOf(policies[g], curves[g], apply(policies[g], curves[g])));
+    outcome.groups.push_back(computeOutcome(policies[g], curves[g], apply(policies[g], curves[g])));
     if (!ranges.empty()) outcome.groups.back().range = ranges[g];
   }
-  outcome.gap = gapOf(outcome.groups, task.constraint);
+  outcome.gap = computeGap(outcome.groups, task.constraint);
   return outcome;
 }
 
-Outcome outcomeOf(const Curves& curves, const Task& task, const ThresholdChoice& choice) {
+Outcome computeOutcome(const Curves& curves, const Task& task, const ThresholdChoice& choice) {
   Policies policies;
   for (const double threshold : choice.thresholds) policies.push_back({{threshold}, {1}, 0, 0});
-  return outcomeOf(curves, task, policies, choice.value);
+  return computeOutcome(curves, task, policies, choice.value);
 }
 
 std::vector<ConcaveCurve> bestAtRates(const Curves& curves, Constraint constraint,
                                       const std::vector<Linear>& contributions) {
   std::vector<ConcaveCurve> groups;
   for (std::size_t g = 0; g < curves.size(); ++g) {
-    groups.emplace_back(curves[g], shareOf(constraint, curves[g]), contributions[g]);
+    groups.emplace_back(curves[g], computeShare(constraint, curves[g]), contributions[g]);
   }
   return groups;
 }
@@ -117,8 +117,8 @@ Outcome oddsOutcome(const Curves& curves, const Task& task, const EqualizedOdds&
     const auto [falsePositiveRate, truePositiveRate] = best.groups[g];
     policies.push_back(policyAt(odds.hull(g), curves[g], falsePositiveRate, truePositiveRate));
   }
-  return outcomeOf(curves, task, policies, best.value,
-                   std::vector<RateRange>(curves.size(), best.falsePositiveRates));
+  return computeOutcome(curves, task, policies, best.value,
+                        std::vector<RateRange>(curves.size(), best.falsePositiveRates));
 }
 
 Policies policiesAt(const Curves& curves, const std::vector<ConcaveCurve>& groups,
@@ -156,7 +156,7 @@ Outcome optimum(const Curves& curves, const Task& task) {
   const auto [value, ranges] = Parity(groups).optimum(task.tolerance);
   std::vector<double> rates;
   for (const auto& range : ranges) rates.push_back(range.low);
-  return outcomeOf(curves, task, policiesAt(curves, groups, rates), value, ranges);
+  return computeOutcome(curves, task, policiesAt(curves, groups, rates), value, ranges);
 }
 
 Outcome deterministicOptimum(const Curves& curves, const Task& task, std::span<const double> grid) {
@@ -164,7 +164,7 @@ Outcome deterministicOptimum(const Curves& curves, const Task& task, std::span<c
   const auto gains = contributions(task.objective, curves);
   if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return undefined();
   const auto best = bestThresholds(curves, task.constraint, gains, task.tolerance, grid);
-  return best ? outcomeOf(curves, task, *best) : undefined();
+  return best ? computeOutcome(curves, task, *best) : undefined();
 }
 
 RejectOutcome rejectOption(const Curves& curves, const Task& task,
@@ -180,7 +180,7 @@ RejectOutcome rejectOption(const Curves& curves, const Task& task,
   for (const auto isFavored : favored) {
     choice.thresholds.push_back(isFavored == 1 ? best->region.low : best->region.high);
   }
-  return {outcomeOf(curves, task, choice), best->region};
+  return {computeOutcome(curves, task, choice), best->region};
 }
 
 Outcome atRates(const Curves& curves, const Task& task, std::span<const double> rates) {
@@ -202,21 +202,21 @@ Outcome atRates(const Curves& curves, const Task& task, std::span<const double> 
   std::vector<double> each(rates.begin(), rates.end());
   each.resize(curves.size(), rates[0]);
   const auto groups = bestAtRates(curves, task.constraint, gains);
-  return outcomeOf(curves, task, policiesAt(curves, groups, each), Parity(groups).at(each));
+  return computeOutcome(curves, task, policiesAt(curves, groups, each), Parity(groups).at(each));
 }
 
 Outcome unconstrained(const Curves& curves, const Task& task) {
   requireTask(task);
   const auto gains = contributions(task.objective, curves);
   if (!isDefined(curves, gains)) return undefined();
-  return outcomeOf(curves, task, bestUnconstrained(curves, gains));
+  return computeOutcome(curves, task, bestUnconstrained(curves, gains));
 }
 
 Outcome singleThreshold(const Curves& curves, const Task& task) {
   requireTask(task);
   const auto gains = contributions(task.objective, curves);
   if (!isDefined(curves, gains)) return undefined();
-  return outcomeOf(curves, task, bestSingle(curves, gains));
+  return computeOutcome(curves, task, bestSingle(curves, gains));
 }
 
 std::vector<FrontierPoint> frontier(const Curves& curves, const Task& task, std::size_t steps) {
@@ -225,13 +225,13 @@ std::vector<FrontierPoint> frontier(const Curves& curves, const Task& task, std:
   if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return {};
   std::vector<FrontierPoint> points;
   if (task.constraint == Constraint::kEqualizedOdds) {
-    const auto free = outcomeOf(curves, task, bestUnconstrained(curves, gains));
+    const auto free = computeOutcome(curves, task, bestUnconstrained(curves, gains));
     points = oddsFrontier(EqualizedOdds(curves, gains), bestUnconstrained(curves, gains).value,
                           free.gap, steps);
   } else {
     points = Parity(bestAtRates(curves, task.constraint, gains)).frontier();
   }
-  for (auto& point : points) point.value = valueOf(task.objective, point.value);
+  for (auto& point : points) point.value = computeValue(task.objective, point.value);
   return points;
 }
 
@@ -244,7 +244,7 @@ Outcome applied(const Curves& curves, const Task& task, std::span<const Policy> 
     const auto [truePositives, falsePositives] = apply(policies[g], curves[g]);
     value += gains[g].at(truePositives, falsePositives);
   }
-  return outcomeOf(curves, task, Policies(policies.begin(), policies.end()), value);
+  return computeOutcome(curves, task, Policies(policies.begin(), policies.end()), value);
 }
 
 }  // namespace fairwasm::thresholds

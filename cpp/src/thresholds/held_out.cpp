@@ -11,12 +11,12 @@ namespace {
 
 // Returns the number of strata that an objective averages over: all rows, outcomes, or outcomes of
 // each group.
-std::size_t strataOf(Measure measure, std::size_t groups) {
+std::size_t countStrata(Measure measure, std::size_t groups) {
   if (measure == Measure::kBalancedAccuracy) return 2;
   return measure == Measure::kGroupBalancedAccuracy ? 2 * groups : 1;
 }
 
-std::size_t stratumOf(Measure measure, std::size_t group, bool isPositive) {
+std::size_t getStratum(Measure measure, std::size_t group, bool isPositive) {
   if (measure == Measure::kBalancedAccuracy) return isPositive ? 1 : 0;
   return measure == Measure::kGroupBalancedAccuracy ? 2 * group + (isPositive ? 1 : 0) : 0;
 }
@@ -35,7 +35,7 @@ HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objec
                         std::span<const Policy> free, std::span<const Policy> equal,
                         double confidence) {
   const auto gains = contributions(objective, curves);
-  std::vector<uncertainty::MeanSums> strata(strataOf(objective.measure, curves.size()));
+  std::vector<uncertainty::MeanSums> strata(countStrata(objective.measure, curves.size()));
   double otherwise = 0;
   for (std::size_t g = 0; g < curves.size(); ++g) {
     const auto& points = curves[g].points;
@@ -44,9 +44,9 @@ HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objec
                           selectionProbability(equal[g], points[i].threshold);
       const double positives = points[i].truePositives - points[i - 1].truePositives;
       const double negatives = points[i].falsePositives - points[i - 1].falsePositives;
-      add(strata[stratumOf(objective.measure, g, true)], positives,
+      add(strata[getStratum(objective.measure, g, true)], positives,
           more * gains[g].perTruePositive);
-      add(strata[stratumOf(objective.measure, g, false)], negatives,
+      add(strata[getStratum(objective.measure, g, false)], negatives,
           more * gains[g].perFalsePositive);
       otherwise += std::abs(more) * (positives + negatives);
     }

@@ -35,7 +35,7 @@ double slopeBetween(const OperatingPoint& a, const OperatingPoint& b, const Shar
 
 }  // namespace
 
-std::vector<std::size_t> hullOf(const Curve& curve) {
+std::vector<std::size_t> findHull(const Curve& curve) {
   const auto& points = curve.points;
   std::vector<std::size_t> hull;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -50,7 +50,7 @@ std::vector<std::size_t> hullOf(const Curve& curve) {
 
 ConcaveCurve::ConcaveCurve(const Curve& curve, const Share& x, const Linear& y) {
   const auto& points = curve.points;
-  for (const std::size_t i : hullOf(curve)) {
+  for (const std::size_t i : findHull(curve)) {
     const Vertex vertex{x.of(points[i].truePositives, points[i].falsePositives), y.at(points[i]),
                         i};
     if (vertices_.empty() || vertex.x > vertices_.back().x) {
@@ -73,20 +73,20 @@ ConcaveCurve::ConcaveCurve(const Curve& curve, const Share& x, const Linear& y) 
   highestBest_ = firstBelow([](double slope) { return slope < 0; });
 }
 
-std::size_t ConcaveCurve::segmentOf(double x) const {
+std::size_t ConcaveCurve::findSegment(double x) const {
   const auto after = std::ranges::upper_bound(vertices_, x + kSameVertex, {}, &Vertex::x);
   return after == vertices_.begin() ? 0 : static_cast<std::size_t>(after - vertices_.begin()) - 1;
 }
 
-ConcaveCurve::Place ConcaveCurve::placeOf(double x) const {
-  const std::size_t i = segmentOf(x);
+ConcaveCurve::Place ConcaveCurve::getPlace(double x) const {
+  const std::size_t i = findSegment(x);
   if (i + 1 == vertices_.size()) return {i, 0};
   const double along = (x - vertices_[i].x) / (vertices_[i + 1].x - vertices_[i].x);
   return {i, along > kRounding ? along : 0};
 }
 
 double ConcaveCurve::at(double x) const {
-  const auto [i, along] = placeOf(x);
+  const auto [i, along] = getPlace(x);
   if (along == 0) return vertices_[i].y;
   return (1 - along) * vertices_[i].y + along * vertices_[i + 1].y;
 }
@@ -117,7 +117,7 @@ std::vector<std::vector<OperatingPoint>> hullPoints(const std::vector<Curve>& cu
 }
 
 ConcaveCurve rocHull(const Curve& curve) {
-  return {curve, shareOf(Constraint::kFalsePositiveRate, curve), {1 / curve.positives, 0, 0}};
+  return {curve, computeShare(Constraint::kFalsePositiveRate, curve), {1 / curve.positives, 0, 0}};
 }
 
 }  // namespace fairwasm::thresholds

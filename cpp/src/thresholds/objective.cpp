@@ -13,7 +13,7 @@ namespace fairwasm::thresholds {
 namespace {
 
 // Returns the sums over all rows.
-Curve totalsOf(const std::vector<Curve>& curves) {
+Curve computeTotals(const std::vector<Curve>& curves) {
   Curve all;
   for (const Curve& curve : curves) {
     all.positives += curve.positives;
@@ -29,7 +29,7 @@ Linear balanced(double positives, double negatives, double share, double ownNega
   return {share / 2 / positives, -share / 2 / negatives, share / 2 * (ownNegatives / negatives)};
 }
 
-Linear costOf(const Costs& costs, const Curve& curve, double rows) {
+Linear computeCost(const Costs& costs, const Curve& curve, double rows) {
   return {(costs.falseNegative - costs.truePositive) / rows,
           (costs.trueNegative - costs.falsePositive) / rows,
           -(costs.falseNegative * curve.positives + costs.trueNegative * curve.negatives) / rows};
@@ -58,7 +58,7 @@ void requireReasonable(const Objective& objective) {
 }
 
 std::vector<Linear> contributions(const Objective& objective, const std::vector<Curve>& curves) {
-  const Curve all = totalsOf(curves);
+  const Curve all = computeTotals(curves);
   const double rows = all.total();
   std::vector<Linear> contributions;
   for (const Curve& curve : curves) {
@@ -72,17 +72,17 @@ std::vector<Linear> contributions(const Objective& objective, const std::vector<
       contributions.push_back(
           balanced(curve.positives, curve.negatives, curve.total() / rows, curve.negatives));
     } else {
-      contributions.push_back(costOf(objective.costs, curve, rows));
+      contributions.push_back(computeCost(objective.costs, curve, rows));
     }
   }
   return contributions;
 }
 
-double valueOf(const Objective& objective, double contribution) {
+double computeValue(const Objective& objective, double contribution) {
   return objective.measure == Measure::kCost ? -contribution : contribution;
 }
 
-Share shareOf(Constraint constraint, const Curve& curve) {
+Share computeShare(Constraint constraint, const Curve& curve) {
   if (constraint == Constraint::kSelectionRate) return {true, true, curve.total()};
   if (constraint == Constraint::kTruePositiveRate) return {true, false, curve.positives};
   return {false, true, curve.negatives};

@@ -21,7 +21,7 @@ double valueBetween(const Vertex& a, const Vertex& b, double x) {
 }
 
 // Returns the minimum of two piecewise linear functions on the same range.
-std::vector<Vertex> lowerOf(const std::vector<Vertex>& one, const std::vector<Vertex>& other) {
+std::vector<Vertex> computeLower(const std::vector<Vertex>& one, const std::vector<Vertex>& other) {
   std::vector<Vertex> lower;
   double gapBefore = 0;
   for (std::size_t i = 0, j = 0; i < one.size() && j < other.size();) {
@@ -87,16 +87,16 @@ EqualizedOdds::EqualizedOdds(const std::vector<Curve>& curves,
                              const std::vector<Linear>& contributions) {
   for (std::size_t g = 0; g < curves.size(); ++g) {
     const auto& [perTruePositive, perFalsePositive, constant] = contributions[g];
-    const ConcaveCurve gains(curves[g], shareOf(Constraint::kFalsePositiveRate, curves[g]),
+    const ConcaveCurve gains(curves[g], computeShare(Constraint::kFalsePositiveRate, curves[g]),
                              contributions[g]);
     groups_.push_back({rocHull(curves[g]), perTruePositive * curves[g].positives,
                        perFalsePositive * curves[g].negatives, constant, gains.lowestBest()});
     const auto& vertices = groups_.back().hull.vertices();
-    envelope_ = g == 0 ? vertices : lowerOf(envelope_, vertices);
+    envelope_ = g == 0 ? vertices : computeLower(envelope_, vertices);
   }
 }
 
-double EqualizedOdds::valueOf(const std::vector<RocPosition>& positions) const {
+double EqualizedOdds::computeValue(const std::vector<RocPosition>& positions) const {
   double value = 0;
   for (std::size_t g = 0; g < groups_.size(); ++g) value += groups_[g].contribution(positions[g]);
   return value;
@@ -108,13 +108,13 @@ EqualizedOdds::Optimum EqualizedOdds::at(double falsePositiveRate) const {
     lowest = std::fmin(lowest, group.hull.at(falsePositiveRate));
   }
   Optimum optimum{0, {groups_.size(), {falsePositiveRate, lowest}}, {kNaN, kNaN}};
-  optimum.value = valueOf(optimum.groups);
+  optimum.value = computeValue(optimum.groups);
   return optimum;
 }
 
 EqualizedOdds::Optimum EqualizedOdds::shared() const {
   const auto valueAt = [&](const Vertex& vertex) {
-    return valueOf(std::vector<RocPosition>(groups_.size(), {vertex.x, vertex.y}));
+    return computeValue(std::vector<RocPosition>(groups_.size(), {vertex.x, vertex.y}));
   };
   std::vector<double> values;
   std::ranges::transform(envelope_, std::back_inserter(values), valueAt);
@@ -175,7 +175,7 @@ EqualizedOdds::Optimum EqualizedOdds::within(double low, double tolerance) const
     if (moved != y) x = std::clamp(groups_[g].hull.lowestAt(moved), strip.low, strip.high);
     positions.push_back({x, moved});
   }
-  return {valueOf(positions), positions, {kNaN, kNaN}};
+  return {computeValue(positions), positions, {kNaN, kNaN}};
 }
 
 EqualizedOdds::Optimum EqualizedOdds::optimum(double tolerance) const {

@@ -36,12 +36,12 @@ double selectionProbability(const Policy& policy, double score) {
 }
 
 Policy policyAt(const ConcaveCurve& hull, const Curve& curve, double rate) {
-  const auto [i, along] = hull.placeOf(rate);
-  const auto thresholdOf = [&](std::size_t vertex) {
+  const auto [i, along] = hull.getPlace(rate);
+  const auto computeThreshold = [&](std::size_t vertex) {
     return curve.points[hull.vertices()[vertex].point].threshold;
   };
-  if (along == 0) return {{thresholdOf(i)}, {1}, 0, 0};
-  return {{thresholdOf(i), thresholdOf(i + 1)}, {1 - along, along}, 0, 0};
+  if (along == 0) return {{computeThreshold(i)}, {1}, 0, 0};
+  return {{computeThreshold(i), computeThreshold(i + 1)}, {1 - along, along}, 0, 0};
 }
 
 Policy policyAt(const ConcaveCurve& rocHull, const Curve& curve, double falsePositiveRate,

@@ -19,7 +19,7 @@ struct Side {
   std::vector<RateRange> otherRates;  // the second rates of equalized odds
 };
 
-std::vector<double> thresholdsOf(const std::vector<Curve>& curves) {
+std::vector<double> computeThresholds(const std::vector<Curve>& curves) {
   std::vector<double> all;
   for (const auto& curve : curves) {
     for (const auto& point : curve.points) all.push_back(point.threshold);
@@ -49,7 +49,7 @@ class Sides {
   Sides(const std::vector<Curve>& curves, Constraint constraint,
         const std::vector<Linear>& contributions, double tolerance,
         std::span<const std::uint8_t> favored)
-      : thresholds_(thresholdsOf(curves)), selected_(thresholds_.size()) {
+      : thresholds_(computeThresholds(curves)), selected_(thresholds_.size()) {
     const bool isOdds = constraint == Constraint::kEqualizedOdds;
     const RateRange none{kInfinity, -kInfinity};
     for (Side* side : {&favored_, &others_}) {
@@ -59,8 +59,9 @@ class Sides {
     }
     for (std::size_t g = 0; g < curves.size(); ++g) {
       Side& side = favored[g] == 1 ? favored_ : others_;
-      const Share rate = shareOf(constraint, curves[g]);
-      const Share other = shareOf(isOdds ? Constraint::kTruePositiveRate : constraint, curves[g]);
+      const Share rate = computeShare(constraint, curves[g]);
+      const Share other =
+          computeShare(isOdds ? Constraint::kTruePositiveRate : constraint, curves[g]);
       walk(curves[g], thresholds_, [&](std::size_t k, const OperatingPoint& point) {
         side.value[k] += contributions[g].at(point);
         widen(side.rates[k], rate.of(point.truePositives, point.falsePositives));

@@ -92,9 +92,7 @@ double studentQuantile(double probability, double degrees) {
   // Beyond this, the normal quantile differs by less than one part in a million.
   constexpr double kMany = 1e6;
   if (degrees > kMany) return normalQuantile(probability);
-  const auto above = [&](double t) {
-    return 0.5 * Eigen::numext::betainc(degrees / 2, 0.5, degrees / (degrees + t * t));
-  };
+  const auto above = [&](double t) { return 0.5 * studentTails(t, degrees); };
   double low = 0;
   double high = 1;
   while (above(high) > 1 - probability && high < 1e15) high *= 2;
@@ -104,6 +102,10 @@ double studentQuantile(double probability, double degrees) {
     (above(middle) > 1 - probability ? low : high) = middle;
   }
   return 0.5 * (low + high);
+}
+
+double studentTails(double t, double degrees) {
+  return Eigen::numext::betainc(degrees / 2, 0.5, degrees / (degrees + t * t));
 }
 
 double quantile(std::span<double> values, double q) {

@@ -30,14 +30,15 @@ double quantileAt(double z, double degrees, Scale scale) {
 }
 
 Bounded boundedAt(const Unsure& quantity, double quantile) {
-  const auto& [value, error, degrees, rows, scale] = quantity;
+  const auto& [value, error, degrees, rows, scale, upperStretch] = quantity;
   const double reach = quantile * error;
   if (std::isnan(value) || std::isnan(reach)) return {value, {kNaN, kNaN}};
   if (scale == Scale::kPlain) return {value, {value - reach, value + reach}};
-  const double factor = std::exp(reach);
-  if (scale == Scale::kLogarithm) return {value, {value / factor, value * factor}};
+  const double down = std::exp(reach);
+  const double up = std::exp(upperStretch * reach);
+  if (scale == Scale::kLogarithm) return {value, {value / down, value * up}};
   const double rest = 1 - value;
-  return {value, {1 - rest * factor, 1 - rest / factor}};
+  return {value, {1 - rest * up, 1 - rest / down}};
 }
 
 // First-order variance on the plain scale.
@@ -82,13 +83,13 @@ Bounded bounded(const Unsure& quantity, double z) {
   return boundedAt(quantity, quantileAt(z, quantity.degrees, quantity.scale));
 }
 
-Compared compare(const Unsure& one, const Unsure& other, double z) {
+Compared compare(const Unsure& one, const Unsure& other, double z, double correlation) {
   const double degrees = commonDegrees(one, other);
   const auto at = [&](const Unsure& quantity, double quantile) {
     return boundedAt(quantity, quantileAt(quantile, degrees, one.scale));
   };
   const auto apartAt = [&](double quantile) {
-    return differenceInterval(at(one, quantile), at(other, quantile));
+    return differenceInterval(at(one, quantile), at(other, quantile), correlation);
   };
   const double apart = one.value - other.value;
   const Bounded ours = at(one, z);
@@ -96,7 +97,8 @@ Compared compare(const Unsure& one, const Unsure& other, double z) {
   const bool hasRatio = isSurelyPositive(ours) && isSurelyPositive(theirs);
   const double distance = distanceTo(0, apart, apartAt);
   return {{apart, apartAt(z)},
-          {one.value / other.value, hasRatio ? ratioInterval(ours, theirs) : Interval{kNaN, kNaN}},
+          {one.value / other.value,
+           hasRatio ? ratioInterval(ours, theirs, correlation) : Interval{kNaN, kNaN}},
           std::erfc(std::abs(distance) / std::numbers::sqrt2),
           std::fmin(one.effectiveRows, other.effectiveRows)};
 }

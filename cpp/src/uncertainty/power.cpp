@@ -107,7 +107,7 @@ class Region {
   }
 
   // Above this number of expected cases, the exact and asymptotic tests of counts differ by at most
-  // a few single cases.
+  // a few cases.
   static bool areFew(const Share& ours, const Share& theirs) {
     constexpr double kEnough = 20;
     const double trials = ours.trials + theirs.trials;
@@ -242,7 +242,7 @@ Power approximated(const ComparedGroups& groups, double otherShare, double confi
   };
 }
 
-Power powerOf(ComparedGroups groups, double otherShare, double confidence) {
+Power computePower(ComparedGroups groups, double otherShare, double confidence) {
   constexpr double kMany = 40;
   // Rows of one constant weight are also counted, and rounding may make their number fractional.
   if (groups.areCounted) {
@@ -283,7 +283,7 @@ double nearlyDetectable(const Power& power, const ComparedGroups& groups, double
 }
 
 double detectableIncrease(const ComparedGroups& groups, double share, double confidence) {
-  const Power power = powerOf(groups, share, confidence);
+  const Power power = computePower(groups, share, confidence);
   if (!(power(1) >= kPower)) return kNaN;
   const auto halve = [&](const auto& isEnough) {
     std::pair range{share, 1.0};
@@ -311,7 +311,7 @@ Detectable minimumDetectable(const ComparedGroups& groups, double share, double 
 
 double powerToDetect(const ComparedGroups& groups, double share, double otherShare,
                      double confidence) {
-  return powerOf(groups, otherShare, confidence)(share);
+  return computePower(groups, otherShare, confidence)(share);
 }
 
 }  // namespace fairwasm::uncertainty

@@ -187,7 +187,7 @@ double jointQuantile(std::size_t degrees, double confidence) {
   return invert(probability, confidence, 0, max);
 }
 
-double eachOf(std::size_t count, double confidence) {
+double computeEachConfidence(std::size_t count, double confidence) {
   return std::exp(std::log(confidence) / static_cast<double>(std::max<std::size_t>(1, count)));
 }
 

@@ -16,7 +16,7 @@ double foldedRatio(double value, double overall) {
 
 // Returns the interval of the largest (or smallest) of quantities with joint intervals; NaN if one
 // of them has no interval.
-Interval largestOf(const std::vector<Interval>& all) {
+Interval chooseLargest(const std::vector<Interval>& all) {
   Interval result{-kInfinity, -kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kNoInterval;
@@ -25,7 +25,7 @@ Interval largestOf(const std::vector<Interval>& all) {
   return all.empty() ? kNoInterval : result;
 }
 
-Interval smallestOf(const std::vector<Interval>& all) {
+Interval chooseSmallest(const std::vector<Interval>& all) {
   Interval result{kInfinity, kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kNoInterval;
@@ -115,12 +115,12 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   if (count == 0)
     return {kNoInterval, kNoInterval, kNoInterval, kNoInterval, kNoInterval, kNoInterval};
   const Spread apart = spread(parts.values, parts.overall);
-  const double single = centralQuantile(eachOf(count, confidence));
+  const double single = centralQuantile(computeEachConfidence(count, confidence));
   const double toAll = centralQuantile(1 - (1 - confidence) / static_cast<double>(count));
   std::vector<Interval> alone;
   for (std::size_t i = 0; i < count; ++i) alone.push_back(parts.at(i, single).ci);
-  const Interval min = around(apart.min, smallestOf(alone));
-  const Interval max = around(apart.max, largestOf(alone));
+  const Interval min = around(apart.min, chooseSmallest(alone));
+  const Interval max = around(apart.max, chooseLargest(alone));
   if (count < 2) return {min, max, kNoInterval, kNoInterval, kNoInterval, kNoInterval};
   std::vector<Interval> distances;
   std::vector<Interval> ratios;
@@ -133,8 +133,8 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
                          max,
                          kNoInterval,
                          kNoInterval,
-                         around(apart.differenceToOverall, largestOf(distances)),
-                         around(apart.ratioToOverall, smallestOf(ratios))};
+                         around(apart.differenceToOverall, chooseLargest(distances)),
+                         around(apart.ratioToOverall, chooseSmallest(ratios))};
   if (count <= kMaxPairedGroups) {
     const double z = pairwiseQuantile(count, confidence);
     std::vector<Bounded> bounded;
@@ -142,8 +142,8 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
     const auto together = correlations(parts);
-    result.difference = around(apart.difference, largestOf(pairDifferences(bounded, together)));
-    result.ratio = around(apart.ratio, smallestOf(pairRatios(bounded, together)));
+    result.difference = around(apart.difference, chooseLargest(pairDifferences(bounded, together)));
+    result.ratio = around(apart.ratio, chooseSmallest(pairRatios(bounded, together)));
   }
   return result;
 }

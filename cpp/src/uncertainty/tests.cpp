@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <unsupported/Eigen/SpecialFunctions>
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
@@ -212,6 +213,19 @@ double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& c
                         kMaxQuantile);
   if (present == 2) return std::erfc(z / std::numbers::sqrt2);
   return 1 - rangeProbability(std::numbers::sqrt2 * z, present);
+}
+
+double mcnemarTest(double one, double other) {
+  const double rows = one + other;
+  const double fewer = std::min(one, other);
+  if (rows == 2 * fewer) return 1;
+  return std::min(1.0, 2 * Eigen::numext::betainc(rows - fewer, fewer + 1, 0.5));
+}
+
+double chiSquaredTail(double statistic, double degrees) {
+  if (!(degrees > 0 && statistic >= 0)) return kNaN;
+  return degrees == 1 ? std::erfc(std::sqrt(statistic / 2))
+                      : Eigen::numext::igammac(degrees / 2, statistic / 2);
 }
 
 std::vector<double> benjaminiHochberg(std::span<const double> pValues) {

@@ -109,8 +109,8 @@ export class Aif360 {
    * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap, `invalidState`
    *   without true labels or predictions, `incompatible` for an audit of another core.
    */
-  classificationMetricOf(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
-    requireOptions('classificationMetricOf', groups, ['unprivileged', 'privileged']);
+  toClassificationMetric(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
+    requireOptions('toClassificationMetric', groups, ['unprivileged', 'privileged']);
     requireParts('audit', audit, ['tally'], 'an audit');
     const { tally, favorable } = audit;
     requireTally(this.#modules.wasm, tally);
@@ -143,7 +143,7 @@ export class Aif360 {
 
   /**
    * Returns AIF360's `rich_subgroup`: the unfairness, in false positives (`FP`) or false negatives (`FN`), to
-   * the worst subgroup that a linear function of the attributes defines, times the subgroup's proportion of
+   * the worst subgroup defined by a linear function of the attributes, times the subgroup's proportion of
    * all rows, in [0, 1]. Labels must be 0 and 1, attributes must be numbers.
    *
    * Source: Kearns et al.: Preventing Fairness Gerrymandering, 2018.
@@ -185,7 +185,7 @@ export class Aif360 {
    * const found = await aif360.biasScan({ attributes: { region }, observations, expectations });
    * found.subset; // { "region": ["n"] }
    *
-   * @throws FairwasmError `invalidArgument` for options or values that the statistic is not made for.
+   * @throws FairwasmError `invalidArgument` for options or values that the statistic does not support.
    */
   biasScan(
     input: BiasScanInput,
@@ -200,7 +200,7 @@ export class Aif360 {
         | { favorableValue: string | number | boolean }
       ),
   ): Promise<BiasScanResult>;
-  /** For options that are known only at run time. */
+  /** Use this overload for options that are known only at run time. */
   biasScan(
     input: BiasScanInput,
     options?: BiasScanOptions,
@@ -324,7 +324,7 @@ export interface Aif360Options
 }
 
 /**
- * Loads the WebAssembly modules: that of `fairwasm/individual`, and the core unless it is shared.
+ * Loads the WebAssembly module of `fairwasm/individual`, and the core unless you pass one to share.
  *
  * @example
  * const aif360 = await load();
@@ -348,4 +348,4 @@ export async function load(options: Aif360Options = {}): Promise<Aif360> {
   return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));
 }
 
-limitArguments(Aif360, { classificationMetricOf: 2 });
+limitArguments(Aif360, { toClassificationMetric: 2 });

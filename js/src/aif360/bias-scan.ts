@@ -53,7 +53,7 @@ export interface BiasScanOptions extends RunOptions {
    */
   favorableValue?: string | number | boolean;
   /**
-   * Whether to search for expectations that are better than the observations, rather than worse. Default:
+   * Whether to search for subgroups whose expectations are better than their observations, rather than worse. Default:
    * true.
    */
   overpredicted?: boolean;
@@ -76,7 +76,7 @@ export interface BiasScanOptions extends RunOptions {
 
 /** The most extreme subgroup that was found. */
 export interface BiasScanResult {
-  /** Its categories by attribute; unused attributes are absent. Empty for all rows. */
+  /** Categories of the subgroup by attribute; unused attributes are absent. Empty for all rows. */
   subset: Record<string, string[]>;
   /**
    * Log-likelihood ratio minus penalties; 0 or less means that there is no evidence against the expectations.
@@ -89,9 +89,9 @@ export interface BiasScanResult {
   pValue: number;
   /** Number of rows in the subgroup. */
   rows: number;
-  /** Sum of their outcomes. */
+  /** Sum of the outcomes in the subgroup. */
   observed: number;
-  /** Sum of their expectations. */
+  /** Sum of the expectations in the subgroup. */
   expected: number;
 }
 

@@ -54,7 +54,7 @@ function pythonMax(a: number, b: number): number {
 
 /**
  * Metrics of predictions. Create one with `aif360.classificationMetric(…)` or, after `await load()`, with
- * `new ClassificationMetric(…)`; for an audit, with `aif360.classificationMetricOf(…)`.
+ * `new ClassificationMetric(…)`; for an audit, with `aif360.toClassificationMetric(…)`.
  *
  * The methods inherited from {@link BinaryLabelDatasetMetric} describe the true labels, except
  * disparateImpact, statisticalParityDifference, meanDifference, klDivergence, and
@@ -97,7 +97,7 @@ export class ClassificationMetric extends ConfusionMetric {
     return this.difference((group) => this.truePositiveRate(group));
   }
 
-  /** Another name of {@link truePositiveRateDifference}. Hardt et al. 2016. */
+  /** Another name for {@link truePositiveRateDifference}. Hardt et al. 2016. */
   equalOpportunityDifference(): number {
     return this.truePositiveRateDifference();
   }

@@ -33,7 +33,7 @@ export function toCoreCondition(condition: Condition, tally: Tally): CoreConditi
 }
 
 function requireCategory(tally: Tally, attribute: string, value: Value): string {
-  const found = tally.categoryOf(attribute, value);
+  const found = tally.findCategory(attribute, value);
   const column = tally.groups.find(({ name }) => name === attribute);
   // The core rejects unknown attributes.
   if (found === undefined && column) throw noSuchCategory(attribute, value, column.categories);
@@ -61,7 +61,7 @@ export class Groups {
     const both = this.unprivileged.flatMap((a) => this.privileged?.map((b) => [...a, ...b]) ?? []);
     const shared = rows(both);
     if (!shared) return;
-    throw invalid('privileged', 'groups that have no row in common', `${shared} rows in both`);
+    throw invalid('privileged', 'groups without common rows', `${shared} rows in both`);
   }
 
   /** Returns the condition for a choice. Throws `invalidState` for a group that was not passed. */

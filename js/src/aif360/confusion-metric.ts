@@ -28,7 +28,7 @@ export interface GeneralizedConfusionMatrix {
   GFN: number;
 }
 
-/** Every rate of a group at once. */
+/** All rates of a group. */
 export interface PerformanceMeasures {
   TPR: number;
   TNR: number;
@@ -153,17 +153,17 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return this.rate('trueNegativeRate', choice);
   }
 
-  /** Another name of {@link truePositiveRate}. */
+  /** Another name for {@link truePositiveRate}. */
   recall(choice?: GroupChoice): number {
     return this.truePositiveRate(choice);
   }
 
-  /** Another name of {@link truePositiveRate}. */
+  /** Another name for {@link truePositiveRate}. */
   sensitivity(choice?: GroupChoice): number {
     return this.truePositiveRate(choice);
   }
 
-  /** Another name of {@link trueNegativeRate}. */
+  /** Another name for {@link trueNegativeRate}. */
   specificity(choice?: GroupChoice): number {
     return this.trueNegativeRate(choice);
   }
@@ -216,7 +216,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return shareOrZero(falseNegatives, predictedNegatives);
   }
 
-  /** Another name of {@link positivePredictiveValue}. */
+  /** Another name for {@link positivePredictiveValue}. */
   precision(choice?: GroupChoice): number {
     return this.positivePredictiveValue(choice);
   }

@@ -100,8 +100,8 @@ export class DatasetMetric {
   }
 
   /**
-   * Returns the value of `f` for the unprivileged group minus its value for the privileged group: `metric.difference((g) =>
-   * metric.baseRate(g))` or, as in AIF360, `metric.difference(metric.baseRate)`.
+   * Returns the value of `f` for the unprivileged group minus its value for the privileged group:
+   * `metric.difference((g) => metric.baseRate(g))` or, as in AIF360, `metric.difference(metric.baseRate)`.
    *
    * @throws FairwasmError `invalidState` if a group was not passed. This also applies to every method below that
    * compares the groups or uses one of them.
@@ -195,17 +195,17 @@ export class DatasetMetric {
   }
 }
 
-/** The two groups with the largest ratio of smoothed rates, and these rates. */
+/** The two groups with the largest ratio of smoothed rates, and their rates. */
 export interface DifferentialFairnessPair {
   /** The absolute logarithm of the ratio of the two rates. */
   value: number;
-  /** The outcome with this ratio of rates. */
+  /** The outcome whose rates have this ratio. */
   outcome: 'favorable' | 'unfavorable';
   higher: GroupRate;
   lower: GroupRate;
 }
 
-/** A group, and its rate of an outcome. */
+/** A group and its rate of one outcome. */
 export interface GroupRate {
   categories: Readonly<Record<string, string>>;
   rate: number;
@@ -265,7 +265,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return this.difference((group) => this.baseRate(group));
   }
 
-  /** Another name of {@link statisticalParityDifference}. */
+  /** Another name for {@link statisticalParityDifference}. */
   meanDifference(): number {
     return this.statisticalParityDifference();
   }
@@ -319,8 +319,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    * // metric: as in the example of BinaryLabelDatasetMetric.
    * metric.estimate('disparateImpact').ci; // [0.060…, 1.330…]
    *
-   * @throws FairwasmError `invalidArgument` for an unknown name or option, `invalidState` if a
-   *   group that is needed was not given.
+   * @throws FairwasmError `invalidArgument` for an unknown name or option, `invalidState` if a required group was not
+   *   passed.
    */
   estimate(name: string, options: EstimateOptions = {}): Estimate {
     return getEstimate(this.estimates(), name, options);

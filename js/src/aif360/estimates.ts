@@ -228,7 +228,7 @@ function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string
 }
 
 const undefinedEntropy = 'all benefits are 0, or alpha is 0 or less and a benefit is 0';
-const noneOfClusters = 'no interval: none is known for clustered rows';
+const noneOfClusters = 'no interval: no method is known for clustered rows';
 const undefinedFairness = 'without smoothing, a group’s rate is 0 or 1';
 
 // The three indices of the same benefits. The coefficient of variation is sqrt(2 GE(2)).

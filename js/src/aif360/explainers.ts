@@ -99,13 +99,13 @@ const wholes = [
 ] as const;
 type Whole = (typeof wholes)[number];
 
-/** A sentence for each metric, by the names of the metric classes. */
+/** Functions that return a sentence about a metric, under the method names of the metric classes. */
 export type MetricExplanations = {
   readonly [Name in Count | Rate]: (choice?: GroupChoice) => string;
 } & {
   readonly [Name in Comparison]: () => string;
 } & {
-  /** With the parameter of the metric: alpha, the number of neighbors, or a concentration. */
+  /** `option` is the parameter of the metric: alpha, the number of neighbors, or a concentration. */
   readonly [Name in Whole]: (option?: number) => string;
 };
 
@@ -214,11 +214,9 @@ function getExplainer(
 }
 
 /**
- * AIF360's `MetricTextExplainer`: `new MetricTextExplainer(metric).disparateImpact()` is a line with what the metric
- * is, how
- * it is computed, and its value.
- *
- * Its methods throw what the metric's own do, and `invalidState` for one that the metric does not have.
+ * AIF360's `MetricTextExplainer`. `new MetricTextExplainer(metric).disparateImpact()` returns a line with the name, the
+ * formula, and the value of the metric. Its methods throw like the methods of the metric, and `invalidState` if the
+ * metric lacks the method.
  *
  * @example
  * const metric = (await load()).binaryLabelDatasetMetric({
@@ -232,9 +230,9 @@ function getExplainer(
 export const MetricTextExplainer = getExplainer(({ message }) => message);
 
 /**
- * AIF360's `MetricJSONExplainer`: the same as a JSON object with `metric`, `message`, `value`, the counts behind it
- * (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` for compared groups), `description`
- * and `ideal`. A value that is not finite is null there, and stated in the message.
+ * Explains a metric in JSON, like AIF360's `MetricJSONExplainer`. Each method returns a JSON object with `metric`,
+ * `message`, `value`, the counts behind it (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` for
+ * compared groups), `description` and `ideal`. A non-finite value is null, and the message contains it.
  *
  * @example
  * const metric = (await load()).binaryLabelDatasetMetric({

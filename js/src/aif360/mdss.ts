@@ -60,7 +60,7 @@ export interface ScoreGroupsOptions {
   penalty?: number;
 }
 
-/** Options of {@link MDSSClassificationMetric.biasScan}. */
+/** Options for {@link MDSSClassificationMetric.biasScan}. */
 export type MDSSScanOptions = Pick<
   BiasScanOptions,
   'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
@@ -80,7 +80,7 @@ class ComparedRows extends RowMetric {
   }
 
   mask(privileged: boolean): Uint8Array {
-    return this.rowsOf(privileged);
+    return this.getRows(privileged);
   }
 
   /** Returns the number of tests in the group's condition. */
@@ -124,7 +124,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     super(lazily(() => countedSource({ wasm, rowsWasm }, input)));
     this.#wasm = rowsWasm;
     this.#rows = new ComparedRows(input, rows);
-    this.#observed = indicator(input.label, favorableOf(input));
+    this.#observed = indicator(input.label, findFavorable(input));
     this.#expected = toNumbers(input.score, 'score');
     this.#scoring = { scoring: input.scoring ?? 'Bernoulli', alpha: input.alpha };
     requireRows('score', this.#expected.length, rows);
@@ -150,7 +150,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * of [0.001, 1000] to a width of 0.001.
    *
    * @throws FairwasmError `invalidArgument` if the group was not named, `Gaussian` was chosen (AIF360
-   *   scores single groups with the others only), or `BerkJones` without `alpha`.
+   *   scores a single group only with the other functions), or `BerkJones` without `alpha`.
    */
   scoreGroups(options: ScoreGroupsOptions = {}): number {
     requireOptions('scoreGroups', options, ['privileged', 'penalty']);
@@ -210,7 +210,7 @@ function lazily(make: () => MetricSource): MetricSource {
 }
 
 function countedSource(modules: Modules, input: MDSSInput): MetricSource {
-  const favorable = favorableOf(input);
+  const favorable = findFavorable(input);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
   const prediction = input.prediction ?? {
     codes,
@@ -223,7 +223,7 @@ function countedSource(modules: Modules, input: MDSSInput): MetricSource {
   );
 }
 
-function favorableOf({ label, favorable }: MDSSInput): string {
+function findFavorable({ label, favorable }: MDSSInput): string {
   return getFavorable(favorable, distinct(label))[0] as string;
 }
 

@@ -4,7 +4,7 @@
 
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { invalid } from '../core/error.js';
-import { Loaded } from '../core/loaded.js';
+import { Loaded } from '../core/loaded-module.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
@@ -71,12 +71,12 @@ function getFavorable(tally: Tally, favorable: Favorable | undefined): string[] 
   if (Array.isArray(favorable) || known.size <= 2) return labels;
   throw invalid(
     'label',
-    `two labels, one of them ${labels[0]}; or a list of favorable ones`,
+    `two labels including ${labels[0]}, or a list of favorable labels`,
     [...known].map((label) => `'${label}'`).join(', '),
   );
 }
 
-/** @internal The options of a data set; metrics of more add theirs. */
+/** @internal The options of a data set; derived metrics add further options. */
 export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
 /** @internal */
 export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];

@@ -110,7 +110,7 @@ export class RegressionDatasetMetric extends RowMetric {
     if (!(fullDataset instanceof RegressionDatasetMetric)) {
       throw invalid(
         'fullDataset',
-        'the metric of the full data set, to normalize by',
+        'the metric of the full data set, by which to normalize',
         fullDataset === undefined ? 'none' : typeof fullDataset,
       );
     }

@@ -151,7 +151,7 @@ export function computeNumGenTFPN(
  * Returns the distance of each of the group's rows to its distorted version, and which rows these are.
  * AIF360's `compute_distance`.
  *
- * @param distance Of two rows of features; it must not keep or change them.
+ * @param distance Returns the distance of two rows of features; it must not keep or change the rows.
  *
  * @example
  * const groups = { sex: ['f', 'm'] };

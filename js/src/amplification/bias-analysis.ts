@@ -49,7 +49,8 @@ export function isBiased(dictionary: BiasDictionary, object: string, ...surplus:
 }
 
 /**
- * Returns b(o, g) of the 24 objects or of the given objects: bias-analysis' `objects_bias` for one gender.
+ * Returns b(o, g) of the given objects, or of the 24 objects of bias-analysis by default: bias-analysis' `objects_bias`
+ * for one gender.
  *
  * @example
  * objectsBias({ kite: 0.75, dog: 0.25 }, ['kite', 'umbrella']); // { "kite": 0.75, "umbrella": 0 }
@@ -65,7 +66,8 @@ export function objectsBias(
 }
 
 /**
- * Returns the sum of b̃(o, g) - b*(o, g) over the 24 objects or the given objects: bias-analysis' `bias_diff_sum`.
+ * Returns the sum of b̃(o, g) - b*(o, g) over the given objects, or over the 24 objects of bias-analysis by default:
+ * bias-analysis' `bias_diff_sum`.
  *
  * @example
  * biasDifferenceSum({ kite: 0.5, dog: 0.5 }, { kite: 0.75, dog: 0.5 }, ['kite', 'dog']); // 0.25

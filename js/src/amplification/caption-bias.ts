@@ -67,6 +67,8 @@ export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
   warnings: readonly string[];
   /** Number of objects with a training bias. */
   trainObjects: number;
+  /** Divisor of the sum: with `seenOnly`, only the pairs or objects that the sum contains. */
+  divisor: number;
   /** The pairs in the sum, sorted by absolute contribution, largest first. */
   pairs: readonly CaptionPair[];
 }
@@ -82,7 +84,7 @@ export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
  */
 export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
   if (typeof text !== 'string') {
-    throw invalid(argument, 'the text of a dictionary', shown(text));
+    throw invalid(argument, 'the text of a dictionary file', shown(text));
   }
   const entries = new Map<string, number>();
   text.split(/\r\n|\n|\r/).forEach((line, row) => {
@@ -94,7 +96,7 @@ export function parseBiasDictionary(text: string, argument = 'dictionary'): Reco
     if (word === '' || !(value >= 0 && value <= 1)) {
       throw invalid(argument, 'a word and a number between 0 and 1', `'${line}'`, row);
     }
-    if (entries.has(word)) throw invalid(argument, 'every word once', `'${word}' again`, row);
+    if (entries.has(word)) throw invalid(argument, 'each word once', `'${word}' again`, row);
     entries.set(word, value);
   });
   return Object.fromEntries(entries);
@@ -123,14 +125,14 @@ export async function captionAmplification(
     if (definition === 'bias_analysis' && groups !== 2) {
       throw invalid(
         'definition',
-        "'notebook' for other than two groups",
-        `'bias_analysis' for ${groups}`,
+        "'notebook' unless there are exactly two groups",
+        `'bias_analysis' for ${groups} groups`,
       );
     }
     if (definition === 'bias_analysis' && (seenOnly || divideBy !== 'biasedPairs')) {
       throw invalid(
         seenOnly ? 'seenOnly' : 'divideBy',
-        "the definition 'notebook'; 'bias_analysis' has its own objects and divisor",
+        "the definition 'notebook', because 'bias_analysis' determines objects and divisor itself",
         "'bias_analysis'",
       );
     }
@@ -139,13 +141,13 @@ export async function captionAmplification(
       seenOnly,
       overAllObjects: divideBy === 'trainObjects',
     };
-    const { value, biasedPairs, unmentionedPairs, trainObjects, pairs } =
+    const { value, biasedPairs, unmentionedPairs, trainObjects, divisor, pairs } =
       comparison.amplification(core);
     const [objects, groupNames] = [comparison.objects(), comparison.groups()];
     return {
       ...estimate(value, () =>
         biasedPairs === 0
-          ? 'nothing is biased in training'
+          ? 'no pair is biased in training'
           : 'the test captions mention no object that is biased in training',
       ),
       ...(await toCorrection(comparison, core, checked, mentions)),
@@ -153,6 +155,7 @@ export async function captionAmplification(
       unmentionedPairs,
       warnings: unmentionedPairs === 0 ? [] : [unmentioned(unmentionedPairs, biasedPairs, core)],
       trainObjects,
+      divisor,
       pairs: pairs
         .map(({ object, group, ...pair }) => ({
           object: objects[object] as string,
@@ -191,7 +194,7 @@ async function toCorrection(
   comparison.begin(core);
   await drawTwice(comparison, options);
   const { total, byChance } = comparison.correction(options.confidence);
-  const reason = () => 'no object of a biased pair is mentioned in the test captions';
+  const reason = () => 'the test captions mention no object of a biased pair';
   if (Number.isNaN(byChance)) return { corrected: correctedEstimate(total, reason, givenBias) };
   if (mentions >= fewestMentions) return { byChance, corrected: correctedEstimate(total, reason) };
   const bare = { ...total, low: Number.NaN, high: Number.NaN, pValue: Number.NaN };
@@ -202,10 +205,10 @@ async function toCorrection(
 const fewestMentions = 5;
 
 const fewMentions = (mentions: number) =>
-  `no interval and no p-value: only ${mentions.toFixed(1)} mentions per object on average, and they take ${fewestMentions}`;
+  `no interval and no p-value: only ${mentions.toFixed(1)} mentions per object on average, but at least ${fewestMentions} are required`;
 
 const givenBias =
-  'the training bias is taken as exact; if few captions stand behind it, chance alone makes the value negative';
+  'the training bias is assumed to be exact; if it is based on few captions, chance alone makes the value negative';
 
 function requireDictionaries(dictionaries: BiasDictionaries): string[] {
   const isObject = (value: unknown) =>
@@ -218,11 +221,11 @@ function requireDictionaries(dictionaries: BiasDictionaries): string[] {
     if (stray === undefined) return groups;
     throw invalid(
       `train ${stray}`,
-      'numbers by word, or the text of a dictionary',
+      'numbers by word, or the text of a dictionary file',
       shown(dictionaries[stray]),
     );
   }
-  throw invalid('train', 'caption counts, or a dictionary for each group', shown(dictionaries));
+  throw invalid('train', 'caption counts, or one dictionary per group', shown(dictionaries));
 }
 
 /**

@@ -183,7 +183,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
 
   /** Tags strings, one per caption, and adds them. If it fails or is canceled, the counts do not change. */
   async updateTexts(texts: readonly string[], tagger: Tagger, run: RunOptions = {}): Promise<void> {
-    if (!Array.isArray(texts)) throw invalid('texts', 'an array of texts', shown(texts));
+    if (!Array.isArray(texts)) throw invalid('texts', 'an array of strings', shown(texts));
     if (typeof tagger !== 'function') throw invalid('tagger', 'a function', shown(tagger));
     requireOptions('updateTexts', run, ['onProgress', 'signal']);
     const captions: TaggedCaption[] = [];
@@ -360,11 +360,11 @@ function getGroups(
   fold: (word: string) => string,
 ): { name: string; words: string[] }[] {
   if (typeof words !== 'object' || words === null || Array.isArray(words)) {
-    throw invalid('words', 'the words of each group, by its name', shown(words));
+    throw invalid('words', 'lists of words by group name', shown(words));
   }
   const groups = Object.entries(words);
   if (groups.length < 2) {
-    throw invalid('words', 'the words of two groups or more', `${groups.length} groups`);
+    throw invalid('words', 'words of at least two groups', `${groups.length} groups`);
   }
   return groups.map(([name, list]) => ({
     name,

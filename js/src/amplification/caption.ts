@@ -15,10 +15,10 @@ export interface TaggedCaption {
 /** Tags a string: your own function, or one of `fairwasm/taggers/…`. */
 export type Tagger = (text: string) => TaggedCaption;
 
-/** An image with the labels of its content: every label is an object, except the words of a group. */
+/** An image with the labels of its content. Every label counts as an object, unless it is a word of a group. */
 export interface LabeledImage {
   labels: readonly string[];
-  /** Groups that are known although no label names them. */
+  /** Groups in the image that no label names. */
   groups?: readonly string[] | undefined;
 }
 

@@ -5,11 +5,12 @@
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
-import { invalid, shapeMismatch } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { toWeights } from '../data/weights.js';
 import { countsOfRows } from '../tally/counted-rows.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.js';
@@ -213,16 +214,14 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
       if ((column !== undefined && column !== null) !== this.#has(kind)) {
         throw invalid(
           kind,
-          this.#has(kind) ? 'a column' : 'no such column: the accumulator was made without it',
+          this.#has(kind) ? 'a column' : 'no such column; the accumulator was created without it',
           this.#has(kind) ? 'none' : 'one',
         );
       }
       if (column === undefined) continue;
       const labels = this.#encoder(kind).read(column, kind);
       const expected = read.get('attribute')?.rows ?? labels.rows;
-      if (labels.rows !== expected) {
-        throw shapeMismatch(kind, `${expected} rows, like attribute`, String(labels.rows));
-      }
+      requireRows(kind, labels.rows, expected, 'rows, as in attribute');
       read.set(kind, labels);
     }
     return read;

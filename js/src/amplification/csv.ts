@@ -10,10 +10,11 @@ import {
   requireParts,
   requireTexts,
 } from '../core/options.js';
-import { getSpelling, requireCsvOptions } from '../data/coded-csv.js';
+import { requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
+import { getSpelling } from '../data/intake/options.js';
 import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
@@ -62,13 +63,13 @@ export async function cooccurrenceCsv(
     'amplification',
     amplification,
     ['cooccurrence'],
-    'what load() of fairwasm/amplification gives',
+    'the result of load() from fairwasm/amplification',
   );
   requireOptions('cooccurrenceCsv', what, [...kinds, 'weight', 'taskIndicator']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     if (requireTexts(kind, what[kind]).length > 0) continue;
-    throw invalid(kind, 'a column or more', 'none');
+    throw invalid(kind, 'at least one column', 'none');
   }
   requireCsvOptions(options);
   // The categories of a single column are learned from the data.
@@ -97,6 +98,7 @@ export async function cooccurrenceCsv(
   );
   const readers = new Map(labelColumns.map((name) => [name, new IndicatorColumn(name)]));
   for await (const batch of readCsv(file, {
+    plainNumbers: true,
     ...options,
     spellings,
     columns,
@@ -117,10 +119,9 @@ export async function cooccurrenceCsv(
       if (!(error instanceof FairwasmError)) throw error;
       const [column] =
         error.argument === 'weight' ? [weight] : (what[error.argument as LabelKind] ?? []);
-      throw new FairwasmError(error.code, {
-        ...error,
-        argument: column ?? error.argument,
-      }).inRowsFrom(batch.firstRow, batch.rows);
+      throw error
+        .with({ argument: column ?? error.argument })
+        .inRowsFrom(batch.firstRow, batch.rows);
     }
   }
   return counts;

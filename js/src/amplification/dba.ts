@@ -84,7 +84,7 @@ function directional(
   return pairAmplification(counts, direction, metric, options);
 }
 
-/** Options of the functions that were published with the paper. */
+/** Options for the functions that were published with the paper. */
 export interface DirectionalOptions extends DrawOptions {
   /** Training rows that determine the direction of each pair. Default: the counted rows. */
   train?: Cooccurrence | undefined;

@@ -1,59 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Describes bias amplification: each measure with its value by chance and its value corrected for chance.
+// Describes bias amplification, of labels and of captions: each value with its value by chance and its value corrected
+// for chance, and the pairs that contribute most.
 
 import type { Estimate } from '../core/estimate.js';
 import { showCount } from '../document/format.js';
-import type { Document } from '../document/model.js';
+import { type Column, type Document, notes, reasonsIn, type Table } from '../document/model.js';
+import type { CaptionBiasAmplification } from './caption-bias.js';
 
 /** A measure of amplification, and its value corrected for chance. */
 export type AmplificationMeasure = Estimate & Readonly<{ byChance?: number; corrected?: Estimate }>;
 
-/** The measures by name, as `fairwasm amplification --format json` has them. */
+type PairMeasure = AmplificationMeasure &
+  Readonly<{
+    pairs?: readonly {
+      attribute: string;
+      task: string;
+      contribution: Estimate;
+      corrected?: Estimate;
+      counts: { together: number; predicted: number };
+    }[];
+  }>;
+
+/** The measures by name, as in the output of `fairwasm amplification --format json`. */
 export type AmplificationResult = Readonly<{
   rows: number;
   definition: string;
   BA_MALS?: AmplificationMeasure;
-  DBA?: AmplificationMeasure;
-  MDBA?: AmplificationMeasure;
+  DBA?: PairMeasure;
+  MDBA?: AmplificationMeasure & Readonly<{ variance?: Estimate }>;
+  /** Amplification from tasks to attributes. */
+  TtoA?: Readonly<{ DBA: AmplificationMeasure; MDBA: AmplificationMeasure }>;
 }>;
 
-const measures = [
-  ['BA_MALS', 'BA_MALS (Zhao et al. 2017)'],
-  ['DBA', 'Directional bias amplification (Wang and Russakovsky 2021)'],
-  ['MDBA', 'Multi-attribute bias amplification (Zhao et al. 2023)'],
-] as const;
+const measures = {
+  BA_MALS: 'BA_MALS (Zhao et al. 2017)',
+  DBA: 'Directional bias amplification (Wang and Russakovsky 2021)',
+  MDBA: 'Multi-attribute bias amplification (Zhao et al. 2023)',
+} as const;
 
-/** Describes the measures. */
-export function describeAmplification(result: AmplificationResult): Document {
-  const formula = result.definition === 'paper' ? 'the papers' : result.definition;
+const columns: readonly Column[] = [
+  { heading: 'Value', format: 'difference' },
+  { heading: 'By chance alone', format: 'difference' },
+  { heading: 'Corrected for chance', format: 'difference' },
+  { heading: 'p', format: 'p' },
+];
+
+const measureTable = (
+  caption: string,
+  named: readonly (readonly [name: string, measure: AmplificationMeasure | undefined])[],
+): Table => ({
+  caption,
+  heading: 'Measure',
+  columns,
+  rows: named.flatMap(([name, found]) => {
+    if (!found) return [];
+    const { byChance, corrected } = found;
+    return [{ name, cells: [found, byChance, corrected, (corrected ?? found).pValue] }];
+  }),
+});
+
+/** Describes the measures, with at most `pairs` pairs. */
+export function describeAmplification(result: AmplificationResult, pairs?: number): Document {
+  const { rows, definition, BA_MALS, DBA, MDBA, TtoA } = result;
+  const formula = definition === 'paper' ? 'the papers' : definition;
+  const tables = [
+    measureTable('Amplification', [
+      [measures.BA_MALS, BA_MALS],
+      [measures.DBA, DBA],
+      [measures.MDBA, MDBA],
+      ['Variance of the changes of MDBA', MDBA?.variance],
+    ]),
+    ...(TtoA
+      ? [
+          measureTable('Amplification from tasks to attributes', [
+            [measures.DBA, TtoA.DBA],
+            [measures.MDBA, TtoA.MDBA],
+          ]),
+        ]
+      : []),
+  ];
+  const largest = DBA?.pairs?.slice(0, pairs) ?? [];
+  const pairTable: Table = {
+    caption: 'Pairs with the largest contribution to DBA',
+    heading: 'Attribute and task',
+    columns: [
+      { heading: 'Contribution', format: 'difference' },
+      { heading: 'Corrected for chance', format: 'difference' },
+      { heading: 'p', format: 'p' },
+      { heading: 'Rows with both', format: 'count' },
+      { heading: 'Predicted with it', format: 'count' },
+    ],
+    rows: largest.map(({ attribute, task, contribution, corrected, counts }) => ({
+      name: `${attribute}, ${task}`,
+      cells: [contribution, corrected, corrected?.pValue, counts.together, counts.predicted],
+    })),
+  };
   return {
     name: 'amplification',
     title: 'Bias amplification',
     blocks: [
       {
         texts: [
-          `${showCount(result.rows)} rows. A positive value means that predictions amplify associations in the labels. Formulas as in ${formula}.`,
+          `${showCount(rows)} rows. A positive value means that predictions amplify associations in the labels. Formulas as in ${formula}.`,
         ],
       },
+      ...tables,
+      ...(largest.length > 0 ? [pairTable] : []),
+      ...notes('Undefined or unreliable', reasonsIn(tables)),
+    ],
+  };
+}
+
+/** Bias amplification of captions, as in the output of `fairwasm captions --format json`. */
+export type CaptionResult = CaptionBiasAmplification &
+  Readonly<{ captions: { all: number; mentioning: number } }>;
+
+/** Describes bias amplification of captions. */
+export function describeCaptions(result: CaptionResult): Document {
+  const { captions, biasedPairs, unmentionedPairs, divisor, warnings, pairs } = result;
+  const table = measureTable('Amplification', [['Mean bias amplification', result]]);
+  return {
+    name: 'captions',
+    title: 'Bias amplification of captions',
+    facts: [
+      ['Test captions', showCount(captions.all)],
+      ['Mentioning a group', showCount(captions.mentioning)],
+      ['Pairs biased in training', showCount(biasedPairs)],
+      ['Not mentioned', showCount(unmentionedPairs)],
+      ['Sum divided by', showCount(divisor)],
+    ],
+    blocks: [
       {
-        caption: 'Amplification',
-        heading: 'Measure',
-        columns: [
-          { heading: 'Value', format: 'difference' },
-          { heading: 'By chance alone', format: 'difference' },
-          { heading: 'Corrected for chance', format: 'difference' },
-          { heading: 'p', format: 'p' },
+        texts: [
+          'A positive value means that the test captions are more biased than the training captions.',
         ],
-        rows: measures.flatMap(([name, title]) => {
-          const found = result[name];
-          if (!found) return [];
-          const { byChance, corrected } = found;
-          return [
-            { name: title, cells: [found, byChance, corrected, (corrected ?? found).pValue] },
-          ];
-        }),
       },
+      ...(warnings.length > 0 ? [{ texts: warnings, style: 'warning' as const }] : []),
+      table,
+      {
+        caption: 'Pairs with the largest contribution',
+        heading: 'Object and group',
+        columns: [
+          { heading: 'Bias in training' },
+          { heading: 'Bias in test' },
+          { heading: 'Contribution', format: 'difference' },
+        ],
+        rows: pairs.map(({ object, group, train, test, contribution }) => ({
+          name: `${object}, ${group}`,
+          cells: [train, test, contribution],
+        })),
+      },
+      ...notes('Undefined or unreliable', reasonsIn([table])),
     ],
   };
 }

@@ -27,6 +27,13 @@ export type {
 } from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
 export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';
+export {
+  type CaptionSampleOptions,
+  type ImageCaptionOptions,
+  type ImageCaptions,
+  readImageCaptions,
+  sampleCaptions,
+} from './image-captions.js';
 export type { LabelColumn } from './labels.js';
 export { BA_MALS } from './mals.js';
 export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';

@@ -75,8 +75,8 @@ export class LabelEncoder {
     if (width === 0) {
       throw invalid(
         argument,
-        'a matrix whose columns were named when the accumulator was made',
-        'one without names',
+        'a matrix whose columns were named when the accumulator was created',
+        'a matrix without column names',
       );
     }
     if (matrix.length % width !== 0) {
@@ -120,7 +120,7 @@ export class LabelEncoder {
       if (!isCollection(set)) throw notNames(argument, shown(set), row);
       return Array.from(set, (name) => {
         if (typeof name !== 'string' || name === '') throw notNames(argument, shown(name), row);
-        return this.#requireAllowed(this.#encoder.codeOf(name, row), argument, row);
+        return this.#requireAllowed(this.#encoder.getCode(name, row), argument, row);
       });
     });
     return rowsOfCodes(rows.length, (row) => codes[row] as number[]);
@@ -140,7 +140,7 @@ export class LabelEncoder {
       return this.#encoder.encode(column);
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
-      throw new FairwasmError(error.code, { ...error, argument });
+      throw error.with({ argument });
     }
   }
 

@@ -73,7 +73,7 @@ export class BA_MALS extends CooccurrenceMetric {
   /**
    * With `paper`, returns 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), between -1 and 1. b̂ uses the predicted
    * tasks with the true or predicted attributes; b uses the training rows if given, otherwise the true labels. A
-   * biased pair whose task is never predicted with any attribute is undefined and excluded from the sum.
+   * biased pair whose task is not predicted with any attribute is undefined and excluded from the sum.
    *
    * With `bias_amplification`, returns 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
    * probabilities, contrary to that package's documentation, and therefore grows with how often a task is predicted.
@@ -82,7 +82,7 @@ export class BA_MALS extends CooccurrenceMetric {
    *   attributes are requested and missing.
    */
   computeBiasAmp(options: DrawOptions = {}): Promise<BiasAmplification> {
-    const reason = (_: string, task: string) => `${task} is never predicted with any attribute`;
+    const reason = (_: string, task: string) => `${task} is not predicted with any attribute`;
     return pairAmplification(
       this.counts,
       'AtoT',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// MDBA: bias amplification over combinations of tasks, as in Zhao, Andrews and Xiang, Men Also Do
-// Laundry: Multi-Attribute Bias Amplification, 2023.
+// MDBA: bias amplification over combinations of tasks, as in Zhao, Andrews, and Xiang, Men Also Do Laundry:
+// Multi-Attribute Bias Amplification, 2023.
 
 import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate } from '../core/estimate.js';
@@ -242,8 +242,8 @@ export class MDBA extends CooccurrenceMetric {
 }
 
 /**
- * Returns the chance-only results for a value between 0 and 1 that noise can only increase. True and estimated value
- * differ by at most the noise itself: |mean |d^| - mean |d|| <= mean |d^ - d|.
+ * Returns the results by chance alone for a value between 0 and 1 that noise can only increase. True and estimated
+ * value differ by at most the noise itself: |mean |d^| - mean |d|| <= mean |d^ - d|.
  */
 function besideChance(value: number, byChance: readonly number[], confidence: number) {
   if (byChance.length === 0) return {};

@@ -35,7 +35,7 @@ export interface LabelChoice {
   task?: 'true' | 'predicted' | undefined;
 }
 
-/** A matrix with a row for each attribute and a column for each task, or the other way round. */
+/** A matrix with a row for each attribute and a column for each task, or vice versa. */
 export type Matrix = number[][];
 
 /** Base of {@link BA_MALS}, {@link DBA} and {@link MDBA}. */
@@ -126,7 +126,7 @@ export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
   throw invalid(
     'counts',
-    'a Cooccurrence, as amplification.cooccurrence() makes it',
+    'a Cooccurrence, such as the result of amplification.cooccurrence()',
     shown(counts),
   );
 }

@@ -64,7 +64,7 @@ export interface PairMetric {
   metric: 'mals' | 'directional';
   definition: Definition | 'directionalCode';
   train: Cooccurrence | undefined;
-  /** True if predictions are counted together with the predicted `from`. */
+  /** Whether predictions are counted together with the predicted `from`. */
   predictedFrom?: boolean;
   /** Returns why the contribution of a pair is undefined. */
   reason: (from: string, to: string) => string;

@@ -6,17 +6,13 @@
 import { requireOptions } from '../core/options.js';
 import { loadText } from '../core/text-module.js';
 import { ByteInput, badFile, type CsvSource } from '../data/byte-input.js';
-import {
-  type CsvOptions,
-  encodingNotes,
-  intakeOptionNames,
-  readHeader,
-  requireIntake,
-} from '../data/coded-csv.js';
+import { type CsvOptions, encodingNotes, readHeader } from '../data/coded-csv.js';
 import { readCsv } from '../data/csv.js';
 import { getFormat, headLength, requireReadable } from '../data/files/format.js';
 import { isSelected } from '../data/files/read-table.js';
-import { begin, wholeOf } from '../data/files/source.js';
+import { begin, readWhole } from '../data/files/source.js';
+import { intakeOptionNames, requireIntake } from '../data/intake/options.js';
+import { recorded } from '../data/intake/record.js';
 
 /** How to read captions. */
 export interface CaptionOptions extends Omit<CsvOptions, 'columns'> {
@@ -27,7 +23,7 @@ export interface CaptionOptions extends Omit<CsvOptions, 'columns'> {
 const ownOptions = ['column', 'onIntake', 'onProgress', 'signal', 'wasm'];
 
 /**
- * Returns the captions of a file: the lines of a text, or the column `caption` of a table, of JSON Lines, or of a COCO
+ * Returns the captions of a file: the lines of a text file, or the `caption` column of a table, JSON Lines file, or COCO
  * file. Blank captions are omitted.
  *
  * @example
@@ -43,7 +39,7 @@ export async function readCaptions(
   requireOptions('readCaptions', options, [...intakeOptionNames, ...ownOptions]);
   requireIntake(options);
   const { column, ...reading } = options;
-  const given = typeof source === 'string' ? source : await unpacked(await wholeOf(source));
+  const given = typeof source === 'string' ? source : await unpacked(await readWhole(source));
   const name = column ?? (await columnIn(given, reading));
   if (name === undefined) return readLines(given, reading);
   const captions: string[] = [];
@@ -57,7 +53,7 @@ async function unpacked(bytes: ArrayBuffer): Promise<Blob> {
   const file = new Blob([bytes]);
   if (format !== 'gzip' && format !== 'zstd') return file;
   const { gunzipped, unzstd } = await import('../data/files/decompress.js');
-  return unpacked(await wholeOf((format === 'gzip' ? gunzipped : unzstd)(file)));
+  return unpacked(await readWhole((format === 'gzip' ? gunzipped : unzstd)(file)));
 }
 
 /** Returns the column of captions; undefined for a text with one caption per line. */
@@ -97,7 +93,7 @@ export async function readLines(
     options.onProgress?.({ done: input.amountRead, total: undefined });
   }
   const { encoding } = input;
-  options.onIntake?.({ format: 'text', encoding, notes: encodingNotes(input) });
+  options.onIntake?.(recorded({ format: 'text', encoding }, encodingNotes(input)));
   return withoutBlanks(pieces.join('').split(/\r\n|\n|\r/));
 }
 

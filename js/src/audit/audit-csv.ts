@@ -15,13 +15,16 @@ import {
 } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, getSpelling, type Intake, requireCsvOptions } from '../data/coded-csv.js';
+import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
+import { getSpelling } from '../data/intake/options.js';
+import type { Intake } from '../data/intake/record.js';
 import type { RowBatch, RowSelection, SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
+import { toMissingTexts } from '../data/value.js';
 import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
 import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
@@ -164,7 +167,7 @@ export async function countBatches(
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
   what: CsvAuditOptions,
 ): Promise<CountedFile> {
-  requireParts('fair', fair, ['auditor'], 'the result of load() of fairwasm');
+  requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   const columns = getRoles(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, pairs, within, metrics, ...reading } = others;
@@ -225,7 +228,7 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { blanks, bins, where, largest, ...roles } = requireRoles(what);
+  const { blanks, recode, bins, where, largest, ...roles } = requireRoles(what);
   const { columns, numbers } = wantedBy(roles);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
@@ -235,14 +238,17 @@ export async function countCsv(
   const { label, prediction, weight, score, cluster } = roles;
   const labels = [label, prediction].filter((name) => name !== undefined);
   const asked = {
+    plainNumbers: true,
     ...reading,
     spellings: getSpelling(reading.spellings, countedBy(roles), [labels]),
     ...(blanks && { blanks }),
+    ...(recode && { recode }),
     ...(bins && { bins }),
     ...(where && { where }),
     ...(largest && { largest }),
     onIntake,
     columns,
+    missingTexts: toMissingTexts(roles.missingValues),
   };
   const isCounted = [weight, score, cluster, numbers[0]].every((name) => name === undefined);
   const batches = isCounted
@@ -327,6 +333,6 @@ export function inFile<T>(
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const argument = columns[error.argument as keyof Roles] ?? error.argument;
-    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow, rows);
+    throw error.with({ argument }).inRowsFrom(firstRow, rows);
   }
 }

@@ -33,13 +33,13 @@ export interface AuditOptions<Attribute extends string = string> {
   /** Predicts the favorable label if score >= threshold. */
   threshold?: number | undefined;
   /**
-   * What to do with a row without a label, prediction, score, weight, or cluster: `error` throws with its row
-   * number, `drop` skips and counts it. Default: `error`. Rows without a group are never dropped; they form a
-   * group named (missing).
+   * Handling of a row without a label, prediction, score, weight, or cluster: `error` throws with its row number,
+   * `drop` skips and counts it. Default: `error`. Rows without a group are never dropped; they form a group named
+   * (missing).
    */
   missing?: 'error' | 'drop' | undefined;
   /**
-   * Strings that mean a missing value, in any case; blank strings always do. Default:
+   * Strings to read as missing values, regardless of case; blank strings are always missing values. Default:
    * {@link defaultMissingValues}.
    */
   missingValues?: readonly string[] | undefined;
@@ -92,7 +92,7 @@ export interface AuditInput<Attribute extends string = string>
   prediction?: CategoryColumn | undefined;
   /**
    * Estimated probability of the favorable outcome, in [0, 1]. With `threshold`, it replaces predictions and
-   * may be any number; a score that is not a probability is used for nothing else.
+   * may be any number; a score that is not a probability is not used for anything else.
    */
   score?: NumberColumn | undefined;
   /** Columns that define groups, by attribute. */

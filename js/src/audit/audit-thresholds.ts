@@ -6,7 +6,7 @@ import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
-import { canBeReadAnywhere, wholeOf } from '../data/files/source.js';
+import { canBeReadAnywhere, readWhole } from '../data/files/source.js';
 import { type Auditing, auditCsv, type CsvAuditOptions } from './audit-csv.js';
 import type { AuditReport } from './report.js';
 
@@ -34,7 +34,7 @@ export async function auditThresholds(
   if (!Array.isArray(thresholds) || new Set(thresholds).size < Math.max(1, thresholds.length))
     throw invalid('thresholds', 'a list of different numbers', shown(thresholds));
   const isRepeatable = typeof file === 'string' || canBeReadAnywhere(file);
-  const source = isRepeatable ? file : new Blob([await wholeOf(file)]);
+  const source = isRepeatable ? file : new Blob([await readWhole(file)]);
   const reports: AuditReport[] = [];
   for (const threshold of thresholds)
     reports.push(await auditCsv(fair, source, { ...what, threshold }, options));

@@ -119,7 +119,8 @@ export class Audit<Attribute extends string = string> {
    *
    * The result is NaN, with a reason, if no stratum contains both groups. Strata in which one group has no
    * rate are skipped; `groupShare` and `referenceShare` report the remaining proportions. With weighted rows,
-   * tests and odds use the effective sample size; with clusters, there are no intervals or tests.
+   * tests and odds use the effective sample size; with clusters, intervals are those of the jackknife over clusters, and
+   * there are no tests.
    *
    * Sources: Cochran 1954; Mantel and Haenszel 1959; Breslow and Day 1980; Tarone 1985; Robins, Breslow, and
    * Greenland 1986.
@@ -140,8 +141,8 @@ export class Audit<Attribute extends string = string> {
   }
 
   /**
-   * @internal Returns a sentence for each gap by these attributes that reverses within others, found in a
-   * search of that many comparisons.
+   * @internal Returns a sentence for each gap by these attributes that reverses within others; `comparisons` is the
+   *   number of comparisons in the search.
    */
   reversals(by: readonly Attribute[], within: readonly string[], comparisons: number): string[] {
     return reversals(this.#compared(by), within, comparisons);
@@ -177,7 +178,7 @@ export class Audit<Attribute extends string = string> {
    * of scores are NaN in these draws, so metrics that use them have no interval. The value is NaN, with a
    * reason, if the function does not return a finite number.
    *
-   * @returns What `report({ metrics })` has as `beside.customMetrics`.
+   * @returns The value of `extras.customMetrics` in a report with these metrics.
    *
    * @example
    * // audit: as in the example of Audit.
@@ -224,7 +225,7 @@ export class Audit<Attribute extends string = string> {
   #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
     const entries = Object.entries(given).map(([attribute, category]): [string, string] => {
       const group = this.tally.groups.find(({ name }) => name === attribute);
-      const name = group && this.tally.categoryOf(attribute, category);
+      const name = group && this.tally.findCategory(attribute, category);
       if (name !== undefined) return [attribute, name];
       const known: readonly string[] = group ? group.categories : this.attributes;
       throw invalid(

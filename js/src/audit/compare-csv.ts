@@ -6,7 +6,7 @@
 import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, getSpelling, type Intake } from '../data/coded-csv.js';
+import type { CsvOptions } from '../data/coded-csv.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -18,6 +18,8 @@ import {
   type Value,
 } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
+import { getSpelling } from '../data/intake/options.js';
+import type { Intake } from '../data/intake/record.js';
 import type { SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
 import { getName, isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
@@ -36,7 +38,9 @@ export interface CsvComparisonOptions
   predictions: Readonly<Record<'a' | 'b', string>>;
   groups: readonly string[];
   weight?: string | undefined;
-  /** What to do with a row without a label, prediction, or weight: `error` or `drop`. Default: `error`. */
+  /** The column of the person (or other unit) of each row. */
+  cluster?: string | undefined;
+  /** Handling of a row without a label, prediction, weight, or cluster: `error` or `drop`. Default: `error`. */
   missing?: 'error' | 'drop' | undefined;
   /** Name of the file in the report. */
   source?: string | undefined;
@@ -78,7 +82,7 @@ export async function compareCsv(
     notes.splice(0, notes.length, ...intake.notes);
     options.onIntake?.(intake);
   };
-  const batches = readTable(file, { ...options, spellings, columns, onIntake });
+  const batches = readTable(file, { plainNumbers: true, ...options, spellings, columns, onIntake });
   return compared(fair, batches, what, notes);
 }
 
@@ -118,13 +122,14 @@ async function compared(
     rows.add(batch);
   }
   const { groups, favorable, outcome, privileged, missingValues, source, uncertainty } = what;
-  const { label, a, b, weight } = getRoles(what);
+  const { label, a, b, weight, cluster } = getRoles(what);
   return rows.inFile(() => {
     const audit = fair.compare({
       label: label === undefined ? undefined : rows.column(label),
       predictions: { a: rows.column(a as string), b: rows.column(b as string) },
       groups: Object.fromEntries(groups.map((name) => [name, rows.column(name)])),
       weight: weight === undefined ? undefined : rows.weights(),
+      cluster: cluster === undefined ? undefined : rows.column(cluster),
       favorable,
       outcome,
       privileged,
@@ -133,7 +138,7 @@ async function compared(
     });
     try {
       const columns = Object.fromEntries(
-        (['label', 'weight'] as const).flatMap((role) => {
+        (['label', 'weight', 'cluster'] as const).flatMap((role) => {
           const name = what[role];
           return name === undefined ? [] : [[role, name]];
         }),
@@ -154,7 +159,7 @@ async function compared(
 }
 
 function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
-  requireParts('fair', fair, ['compare'], 'the result of load() of fairwasm');
+  requireParts('fair', fair, ['compare'], 'the result of load() from fairwasm');
   requireParts(
     'what',
     what,
@@ -166,15 +171,16 @@ function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
   requireTexts('what', Object.values(getRoles(what)));
 }
 
-type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;
+type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight' | 'cluster', string>>;
 
-function getRoles({ label, predictions, weight }: CsvComparisonOptions): Roles {
+function getRoles({ label, predictions, weight, cluster }: CsvComparisonOptions): Roles {
   const { a, b } = predictions;
   return {
     a,
     b,
     ...(label !== undefined && { label }),
     ...(weight !== undefined && { weight }),
+    ...(cluster !== undefined && { cluster }),
   };
 }
 
@@ -197,9 +203,11 @@ class Rows {
     this.#weight = what.weight;
     this.#isDropping = what.missing === 'drop';
     this.#texts = toMissingTexts(what.missingValues);
-    const { label, a, b } = this.#roles;
+    const { label, a, b, cluster } = this.#roles;
     const coded = [label, a, b, ...what.groups].filter((name) => name !== undefined);
-    this.#columns = new Map(coded.map((name) => [name, new CodedRows(name)]));
+    const columns = new Map(coded.map((name) => [name, new CodedRows(name)]));
+    if (cluster !== undefined) columns.set(cluster, new CodedRows(cluster, Number.MAX_VALUE));
+    this.#columns = columns;
   }
 
   add({ columns, firstRow, rows }: SelectedBatch): void {
@@ -246,7 +254,7 @@ class Rows {
       const role = error.argument.replace(/^predictions\./, '') as keyof Roles;
       const argument = this.#roles[role] ?? error.argument;
       const row = error.row === undefined ? undefined : this.#origins.at(firstRow + error.row);
-      throw new FairwasmError(error.code, { ...error, argument, row });
+      throw error.with({ argument, row });
     }
   }
 }
@@ -270,8 +278,11 @@ class CodedRows {
   readonly #known = new Map<Value, number>();
   readonly #codes = new Growing(Uint32Array);
 
-  constructor(name: string) {
+  readonly #max: number;
+
+  constructor(name: string, max: number = maxCategories) {
     this.#name = name;
+    this.#max = max;
   }
 
   add(valueAt: (row: number) => Value, kept: readonly number[]): void {
@@ -290,7 +301,7 @@ class CodedRows {
 
   #learn(value: Value): void {
     this.#known.set(value, this.#known.size);
-    if (this.#known.size <= maxCategories) return;
+    if (this.#known.size <= this.#max) return;
     throw tooLarge(
       this.#name,
       `at most ${maxCategories} distinct values`,

@@ -5,7 +5,7 @@
 // four categories; each prediction, and both together, are then frames of one tally.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -16,6 +16,7 @@ import {
   type NumberColumn,
   toNumbers,
 } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
@@ -32,8 +33,8 @@ import {
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
-import type { PairedGroup } from './paired.js';
 import { comparer } from './paired-groups.js';
+import type { PairedGroup } from './paired-results.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
 /** The columns of a comparison, all of equal length, and options for reading them. */
@@ -52,7 +53,12 @@ export interface ComparisonInput {
   privileged?: AuditOptions['privileged'];
   /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** Strings that mean a missing value; see {@link AuditOptions}. */
+  /**
+   * The person (or other unit) of each row, if a person can have several rows; tests and intervals are then those of
+   * the jackknife over persons.
+   */
+  cluster?: CategoryColumn | undefined;
+  /** Strings to read as missing values; see {@link AuditOptions}. */
   missingValues?: readonly string[] | undefined;
   /** Options for confidence intervals and tests. */
   uncertainty?: UncertaintyOptions | undefined;
@@ -84,7 +90,7 @@ export class PairedFrame {
     wasm: Wasm,
     tally: Tally,
     by: readonly string[],
-    { countOf, ...options }: FrameSettings & { countOf(rate: string, groups: number): number },
+    { getCount, ...options }: FrameSettings & { getCount(rate: string, groups: number): number },
   ) {
     const getFrame = (favorable: readonly string[]) =>
       new Frame(wasm, tally, by, { ...options, favorable: [favorableLabel, ...favorable] });
@@ -94,13 +100,14 @@ export class PairedFrame {
       favorable: [favorableLabel, 'both'],
       uncertainty: false,
     });
-    const compare = comparer(wasm, [this.a, this.b, both], {
-      ...checked(options.uncertainty ?? {}),
-      countOf: (rate) => countOf(rate, this.a.groups.length),
-    });
     const reference = this.a.groups.indexOf(this.a.reference);
-    this.overall = compare(undefined, undefined);
-    this.groups = this.a.groups.map((_, place) => compare(place, reference));
+    const compare = comparer(wasm, [this.a, this.b, both], tally, {
+      ...checked(options.uncertainty ?? {}),
+      getCount: (rate) => getCount(rate, this.a.groups.length),
+      reference,
+    });
+    this.overall = compare(undefined);
+    this.groups = this.a.groups.map((_, place) => compare(place));
   }
 
   /** The reference group: the one with the privileged categories, or the largest. */
@@ -151,15 +158,15 @@ export class PairedAudit {
     const truth = label === undefined ? undefined : named('label', () => read.encode(label));
     const a = named('predictions.a', () => read.encode(predictions.a));
     const b = named('predictions.b', () => read.encode(predictions.b));
-    if (truth) requireAlike('label', truth, 'predictions.a', a);
-    requireAlike('predictions.a', a, 'predictions.b', b);
+    if (truth) requireRows('predictions.a', a.length, truth.length, 'rows, as in label');
+    requireRows('predictions.b', b.length, a.length, 'rows, as in predictions.a');
     const columns = [truth, a, b].flatMap((codes) =>
       codes ? [[...new Set(codes)].map((code) => read.categories[code] as string)] : [],
     );
     this.favorable = resolveFavorable(toLabels(favorable), read.categories, columns);
     for (const [name, prediction] of Object.entries({ a, b })) {
       named(`predictions.${name}`, () =>
-        requireLabelsOf(wasm, truth, prediction, read.categories, this.favorable),
+        requireSameSpelling(wasm, truth, prediction, read.categories, this.favorable),
       );
     }
     const isFavorable = Uint8Array.from(read.categories, (name) =>
@@ -171,6 +178,7 @@ export class PairedAudit {
       groups: Object.keys(groups),
       label: truth !== undefined,
       prediction: true,
+      cluster: others.cluster !== undefined,
       missingValues,
     });
     this.#tally.update({
@@ -181,6 +189,7 @@ export class PairedAudit {
         categories: pairNames,
       },
       weight: weight && requireWeights(toNumbers(weight, 'weight', missingTexts)),
+      cluster: others.cluster,
     });
     this.#settings = { privileged: this.#privileged(privileged), uncertainty };
     this.#outcome = input.outcome;
@@ -198,7 +207,7 @@ export class PairedAudit {
     if (known) return known;
     const frame = new PairedFrame(this.#wasm, this.#tally, attributes, {
       ...this.#settings,
-      countOf: (rate, groups) => this.#comparisons(rate, groups),
+      getCount: (rate, groups) => this.#comparisons(rate, groups),
     });
     this.#frames.set(key, frame);
     return frame;
@@ -237,7 +246,7 @@ export class PairedAudit {
   #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
     return Object.fromEntries(
       Object.entries(given).map(([attribute, category]): [string, string] => {
-        const name = this.#tally.categoryOf(attribute, category);
+        const name = this.#tally.findCategory(attribute, category);
         if (name !== undefined) return [attribute, name];
         throw invalid(
           'privileged',
@@ -261,13 +270,14 @@ const known = Object.keys({
   outcome: true,
   privileged: true,
   weight: true,
+  cluster: true,
   missingValues: true,
   uncertainty: true,
 } satisfies Record<keyof ComparisonInput, true>);
 
 function requireInput(input: ComparisonInput): ComparisonInput {
   requireOptions('compare', input, known);
-  requireAuditOptions('compare', input, ['label', 'predictions', 'groups', 'weight']);
+  requireAuditOptions('compare', input, ['label', 'predictions', 'groups', 'weight', 'cluster']);
   requireColumns('groups', input.groups);
   requireOptions('predictions', input.predictions, ['a', 'b']);
   if (input.uncertainty !== undefined) checked(input.uncertainty);
@@ -281,24 +291,15 @@ function named<T>(name: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const isColumn = ['label', 'prediction'].includes(error.argument);
-    throw isColumn ? new FairwasmError(error.code, { ...error, argument: name }) : error;
+    throw isColumn ? error.with({ argument: name }) : error;
   }
-}
-
-function requireAlike(first: string, one: Codes, second: string, other: Codes): void {
-  if (one.length === other.length) return;
-  throw shapeMismatch(
-    second,
-    `${one.length} rows, but ${first} are expected`,
-    String(other.length),
-  );
 }
 
 /**
  * Validates the labels as in an audit: true labels and predictions must have the same labels in the same
  * spelling.
  */
-function requireLabelsOf(
+function requireSameSpelling(
   wasm: Wasm,
   truth: Codes | undefined,
   prediction: Codes,

@@ -6,7 +6,7 @@ import { invalidState } from '../core/error.js';
 import { findGroupMetric, groupMetrics } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { isEssential, leads, type Outcome } from '../metrics/outcome.js';
-import type { PairedGroup } from './paired.js';
+import type { PairedGroup } from './paired-results.js';
 
 /** Information to include in the report that the data do not contain. */
 export interface ComparisonContext {
@@ -70,7 +70,7 @@ export interface PairedBreakdown {
   /** Name and id of the reference group. */
   reference: string;
   referenceId: string;
-  /** Largest first. The reference group has no gaps. */
+  /** The groups, largest first. The reference group has no gaps. */
   groups: readonly PairedGroup[];
 }
 
@@ -133,10 +133,11 @@ export function getComparison(
 /** Returns the rates of the summary: those that the essential disparities compare, or all. */
 export function essentialRates(names: readonly string[], outcome?: Outcome): string[] {
   const essential = groupMetrics.filter(({ name }) => isEssential(name, outcome));
-  const isOf = (rate: string, some: readonly Metric[]) => some.some((each) => each.rate === rate);
-  const found = names.filter((name) => isOf(name, essential));
+  const hasRate = (rate: string, some: readonly Metric[]) =>
+    some.some((each) => each.rate === rate);
+  const found = names.filter((name) => hasRate(name, essential));
   const first = essential.filter(({ name }) => leads(name, outcome));
-  const isFirst = (name: string) => isOf(name, first);
+  const isFirst = (name: string) => hasRate(name, first);
   if (found.length === 0) return [...names];
   return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))];
 }

@@ -8,6 +8,7 @@ import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { findGroupMetric, type RateName } from '../metrics/group.js';
+import { Jackknife } from '../tally/jackknife.js';
 import type { Frame } from './frame.js';
 import { reversalMark } from './reversal.js';
 import { Cells, type Compared, type Stratum } from './strata.js';
@@ -114,17 +115,34 @@ export function conditional(compared: Compared, options: ConditionalOptions): Co
   const rates = requireRates(compared, options.rates);
   const cells = new Cells(compared, within);
   const others = frame.groups.filter((group) => group !== frame.reference);
+  const pairs = others.flatMap((group) => rates.map((rate) => [group, rate] as const));
+  const compare = (own: Cells, [group, rate]: (typeof pairs)[0]) =>
+    new Comparison(compared, own, group, rate);
+  const known = pairs.map((pair) => compare(cells, pair));
+  const jackknife =
+    compared.confidence === undefined || !tally.columns.cluster
+      ? undefined
+      : Jackknife.fromTally(
+          compared.wasm,
+          tally,
+          (handle) => {
+            const rest = cells.of(handle);
+            return pairs.flatMap((pair) => compare(rest, pair).values);
+          },
+          compared.confidence,
+        );
+  const wholes = known.map((each, i) => each.whole(jackknife, i));
   return {
     by: frame.by,
     within,
     reference: frame.reference.name,
     referenceId: frame.reference.id,
     strata: cells.strata,
-    comparisons: others.map((group) => ({
+    comparisons: others.map((group, i) => ({
       id: group.id,
       group: group.name,
       rates: Object.fromEntries(
-        rates.map((rate) => [rate, new Comparison(compared, cells, group, rate).whole()]),
+        rates.map((rate, j) => [rate, wholes[i * rates.length + j] as ConditionalRate]),
       ),
     })),
   };
@@ -138,7 +156,7 @@ export function requireWithin(within: readonly string[], known: readonly string[
   if (stray === undefined && within.length > 0) return [...within];
   throw invalid(
     'within',
-    `attributes other than those that make the groups, each once: ${known.join(', ') || 'there are none'}`,
+    `attributes that do not define the groups, without repetition: ${known.join(', ') || 'no other attributes'}`,
     stray === undefined ? 'none' : `'${stray}'`,
   );
 }
@@ -189,10 +207,10 @@ class Comparison {
     this.#undefinedWhen = findGroupMetric(rate)?.undefinedWhen ?? 'no rows';
     const places = cells.strata.map((_, stratum) => stratum);
     this.#pairs = places.map((stratum) => [
-      cells.of(group, stratum),
-      cells.of(frame.reference, stratum),
+      cells.in(group, stratum),
+      cells.in(frame.reference, stratum),
     ]);
-    this.#overall = [frame.countsOf(group), frame.countsOf(frame.reference)];
+    this.#overall = [cells.whole(group), cells.whole(frame.reference)];
     const counts = new Float64Array(3 * places.length * wasm.countWidth);
     for (const stratum of places) {
       const three = [...(this.#pairs[stratum] as readonly Float64Array[]), cells.all(stratum)];
@@ -211,7 +229,42 @@ class Comparison {
     return { difference, standardizedDifference, verdict };
   }
 
-  whole(): ConditionalRate {
+  /** The values that have intervals if rows are clustered. */
+  get values(): number[] {
+    const { wasm } = this.#compared;
+    const differences = [this.#overall, ...this.#pairs].map(
+      ([group, reference]) =>
+        wasm.rateDifference(this.#rate, group, reference, this.#confidence)[0] as number,
+    );
+    const places = [at.difference, at.ratio, at.oddsRatio];
+    return [...places.map((place) => this.#flat[place] as number), ...differences];
+  }
+
+  /** @param place The place of this comparison among those of the jackknife. */
+  whole(jackknife: Jackknife | undefined, place: number): ConditionalRate {
+    const found = this.#independent();
+    if (jackknife === undefined) return found;
+    const first = place * (this.#pairs.length + 4);
+    const clustered = (known: Estimate, i: number, statistic: 'signed' | 'positive') => {
+      const max = statistic === 'signed' ? 1 : Number.POSITIVE_INFINITY;
+      const getValue = (values: ArrayLike<number>) => values[first + i] as number;
+      const { ci, warning } = jackknife.bound(getValue, statistic, { max });
+      return estimate(known.value, () => known.reason as string, { ci, warning });
+    };
+    const difference = clustered(found.difference, 3, 'signed');
+    const standardizedDifference = clustered(found.standardizedDifference, 0, 'signed');
+    return {
+      ...found,
+      difference,
+      standardizedDifference,
+      standardizedRatio: clustered(found.standardizedRatio, 1, 'positive'),
+      commonOddsRatio: clustered(found.commonOddsRatio, 2, 'positive'),
+      verdict: getVerdict(difference, standardizedDifference),
+      strata: found.strata.map((known, i) => clustered(known, 4 + i, 'signed')),
+    };
+  }
+
+  #independent(): ConditionalRate {
     return {
       ...this.gaps,
       standardizedRatio: this.#bounded(at.ratio, (value) =>
@@ -235,7 +288,7 @@ class Comparison {
   get #withoutInterval(): string | undefined {
     if (this.#compared.confidence === undefined) return '';
     return this.#compared.tally.columns.cluster
-      ? 'no interval: rows of one cluster may be in several strata'
+      ? 'no test: rows of one cluster may be in several strata'
       : undefined;
   }
 
@@ -263,7 +316,7 @@ class Comparison {
 
   #oddsRatio(): Estimate {
     return this.#bounded(at.oddsRatio, (value) =>
-      Number.isNaN(value) ? 'no stratum determines an odds ratio' : infiniteOddsRatio,
+      Number.isNaN(value) ? 'no stratum is informative about the odds ratio' : infiniteOddsRatio,
     );
   }
 
@@ -279,7 +332,7 @@ class Comparison {
     const rough = `the smallest expected count of a stratum is ${cell.toFixed(1)}`;
     const test = this.#test(
       at.sameOddsRatio,
-      'fewer than two strata determine an odds ratio, or the common odds ratio is 0, infinite, or undefined',
+      'fewer than two strata are informative about the odds ratio, or the common odds ratio is 0, infinite, or undefined',
       cell < minMemory ? rough : undefined,
     );
     if (!(cell < minInCell) || test.pValue === undefined) return test;
@@ -319,7 +372,7 @@ function getVerdict(difference: Estimate, standardized: Estimate): ConditionalVe
 }
 
 const signed = (value: number): string =>
-  `${value > 0 ? '+' : ''}${(100 * value).toFixed(1)} points`;
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${(100 * Math.abs(value)).toFixed(1)} points`;
 
 /**
  * @internal Returns a sentence for each gap in the first rate that reverses within strata, if the intervals
@@ -353,7 +406,7 @@ export function reversals(
     if (verdict !== 'reversed') return [];
     const title = findGroupMetric(rate)?.title ?? rate;
     return [
-      `${title}: ‘${group.name}’ is ${signed(difference.value)} from ‘${frame.reference.name}’ over all rows, but ` +
+      `${title}: the gap between ‘${group.name}’ and ‘${frame.reference.name}’ is ${signed(difference.value)} over all rows, but ` +
         `${signed(standardizedDifference.value)} among rows with equal ${within.join(' and ')} ${reversalMark}`,
     ];
   });

@@ -17,7 +17,7 @@ export const isCountedBatch = (batch: unknown): batch is CountedBatch =>
 /**
  * Adds all rows. Errors name the first invalid row of the file, however the rows were counted.
  *
- * @throws FairwasmError as `Auditor.update` does, with the row in the file; some rows are counted then.
+ * @throws FairwasmError as `Auditor.update` does, with the row in the file; earlier rows have then been counted.
  */
 export function updateCounted(
   auditor: Auditor,
@@ -40,12 +40,12 @@ interface Part {
 function addPart(auditor: Auditor, batch: CountedBatch, part: Part): void {
   const { first, end } = part;
   try {
-    auditor.updateCounted(rowsOf(batch, part));
+    auditor.updateCounted(getRows(batch, part));
   } catch (error) {
     if (!(error instanceof FairwasmError) || error.row === undefined) throw error;
     // A surplus category occurs in no earlier row, whichever half is tried.
     if (end - first === 1 || error.code === 'tooLarge') {
-      throw new FairwasmError(error.code, { ...error, row: batch.firstRows[first + error.row] });
+      throw error.with({ row: batch.firstRows[first + error.row] });
     }
     const middle = Math.floor((first + end) / 2);
     addPart(auditor, batch, { ...part, end: middle });
@@ -53,7 +53,7 @@ function addPart(auditor: Auditor, batch: CountedBatch, part: Part): void {
   }
 }
 
-function rowsOf(batch: CountedBatch, { columns, groups, first, end }: Part): CountedRows {
+function getRows(batch: CountedBatch, { columns, groups, first, end }: Part): CountedRows {
   const column = (name: string) => {
     const place = batch.names.indexOf(name);
     return {

@@ -89,9 +89,9 @@ export function customCounts(
   const without = withoutIntervals(tally, uncertainty, draws);
   const cells = getCells(tally.columns);
   const names = cells.map(([name]) => name);
-  const drawnOf = (frame: Frame, group: Group, stream: number): Counts[] => {
+  const drawCounts = (frame: Frame, group: Group, stream: number): Counts[] => {
     if (without !== undefined || !(group.counts.instances > 0)) return [];
-    const squares = wasm.cellSquares(frame.countsOf(group));
+    const squares = wasm.cellSquares(frame.getCounts(group));
     const drawn = wasm.drawnCells(
       Float64Array.from(names, (name) => group.counts[name]),
       Float64Array.from(cells, ([, place]) => squares[place] as number),
@@ -106,7 +106,7 @@ export function customCounts(
   let streams = 0;
   // Counts are drawn once for all metrics.
   const measured = (frame: Frame, group: Group): DrawnGroup[] => {
-    const drawn = drawnOf(frame, group, streams++);
+    const drawn = drawCounts(frame, group, streams++);
     return metrics.map(([name, f]) => ({
       id: group.id,
       name: group.name,

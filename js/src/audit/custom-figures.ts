@@ -162,11 +162,22 @@ function between(
   tail: number,
 ): { ci?: readonly [number, number] } {
   if (!draws || !Number.isFinite(value) || Number.isNaN(tail) || !varies(draws)) return {};
-  const [low = Number.NaN, high = Number.NaN] = wasm.quantiles(
-    draws,
-    Float64Array.of(tail, 1 - tail),
-  );
+  const [low = Number.NaN, high = Number.NaN] = drawnQuantiles(wasm, draws, [tail, 1 - tail]);
   return { ci: [Math.min(low, value), Math.max(high, value)] };
+}
+
+/**
+ * Returns quantiles of the distribution that was drawn from. A further draw is below the k-th of n draws with
+ * probability k / (n + 1), so quantiles of the draws themselves would be too close to the middle.
+ */
+function drawnQuantiles(
+  wasm: Wasm,
+  draws: Float64Array,
+  probabilities: readonly number[],
+): Float64Array {
+  const n = draws.length;
+  const places = probabilities.map((p) => Math.min(1, Math.max(0, (p * (n + 1) - 1) / (n - 1))));
+  return wasm.quantiles(draws, Float64Array.from(places));
 }
 
 // If all draws are equal, the data contain no other kind of row, and there is no information about variation.
@@ -208,7 +219,7 @@ function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estim
     wasm,
     known.map((group) => deviations(group, how)),
     gap,
-    how,
+    1 - 2 * getTail(wasm, how, Math.min(...known.map(({ rows }) => rows))),
   );
   return estimate(gap, reason, { ci, ...(warning && { warning }) });
 }
@@ -216,56 +227,62 @@ function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estim
 interface Deviations {
   /** Center of the group's draws: for counts, their mean, which is shrunk if counts are small. */
   center: number;
-  /** Draws minus their mean, and their variance. */
+  /** Draws minus their mean. */
   away: Float64Array;
-  variance: number;
+  /** Variances of a symmetric distribution with the lower or the upper half of the draws. */
+  below: number;
+  above: number;
 }
 
-function deviations({ value, draws = new Float64Array(), rows }: DrawnGroup, how: DrawnHow) {
+function deviations(
+  { value, draws = new Float64Array() }: DrawnGroup,
+  { from }: DrawnHow,
+): Deviations {
   const defined = draws.filter((each) => Number.isFinite(each));
   const mean = defined.reduce((sum, each) => sum + each, 0) / defined.length;
-  const variance = defined.reduce((sum, each) => sum + (each - mean) ** 2, 0) / defined.length;
-  // The variance of a bootstrap has the divisor n instead of n - 1.
-  const short = how.from === 'rows' ? rows / (rows - 1) : 1;
+  const half = (sign: number) =>
+    (2 * defined.reduce((sum, each) => sum + Math.max(0, sign * (each - mean)) ** 2, 0)) /
+    defined.length;
   return {
-    center: how.from === 'counts' ? mean : value,
+    center: from === 'counts' ? mean : value,
     away: draws.map((each) => each - mean),
-    variance: variance * short,
+    below: half(-1),
+    above: half(1),
   };
 }
 
 /**
- * Returns the interval of the largest gap. Simultaneously for all pairs of groups, the differences are within
- * `reach` standard errors of the observed ones (the studentized range of the draws, as in Tukey's method for
- * means). So the largest gap is at least the highest lower end of any pair, and at most the highest upper
- * end.
+ * Returns the interval of the largest gap. Simultaneously for all pairs of groups, the differences are within `reach`
+ * standard errors of the observed ones (the studentized range of the draws, as in Tukey's method for means). Therefore,
+ * the largest gap is at least the highest lower end of any pair, and at most the highest upper end. Standard errors
+ * differ by direction, because a rate near 0 can be much larger but not much smaller.
  */
 function simultaneous(
   wasm: Wasm,
   groups: readonly Deviations[],
   gap: number,
-  { confidence }: DrawnHow,
+  confidence: number,
 ): [number, number] {
   const pairs = groups.flatMap((one, i) =>
     groups.slice(i + 1).map((other) => ({
       one,
       other,
-      error: Math.sqrt(one.variance + other.variance),
+      apart: one.center - other.center,
+      down: Math.sqrt(one.below + other.above),
+      up: Math.sqrt(one.above + other.below),
     })),
   );
   const draws = groups[0]?.away.length ?? 0;
   const ranges = Float64Array.from({ length: draws }, (_, draw) =>
-    pairs.reduce((most, { one, other, error }) => {
-      const away = Math.abs((one.away[draw] as number) - (other.away[draw] as number)) / error;
-      return Math.max(most, away || 0); // Undefined draws carry no information.
+    pairs.reduce((most, { one, other, down, up }) => {
+      const away = (one.away[draw] as number) - (other.away[draw] as number);
+      // Undefined draws carry no information.
+      return Math.max(most, (away < 0 ? -away / down : away / up) || 0);
     }, 0),
   );
-  const [reach = Number.NaN] = wasm.quantiles(ranges, Float64Array.of(confidence));
-  const apart = pairs.map(({ one, other, error }) => ({
-    size: Math.abs(one.center - other.center),
-    half: reach * error,
-  }));
-  const low = Math.max(0, ...apart.map(({ size, half }) => size - half));
-  const high = Math.max(...apart.map(({ size, half }) => size + half));
+  const [reach = Number.NaN] = drawnQuantiles(wasm, ranges, [confidence]);
+  const ends = pairs.map(({ apart, down, up }) => [apart - reach * down, apart + reach * up]);
+  const low = Math.max(0, ...ends.map(([from = 0, to = 0]) => Math.max(from, -to)));
+  const high = Math.max(...ends.map(([from = 0, to = 0]) => Math.max(-from, to)));
   return [Math.min(low, gap), Math.max(high, gap)];
 }

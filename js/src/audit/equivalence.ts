@@ -31,7 +31,7 @@ export interface Equivalence<By extends string = string> {
   pValue: number;
   /** True if the p-value is at most 1 minus the frame's confidence: the groups are equivalent. */
   isEquivalent: boolean;
-  /** Why there is no p-value, if it is NaN. */
+  /** The reason why there is no p-value, if it is NaN. */
   reason?: string;
 }
 

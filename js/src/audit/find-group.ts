@@ -20,7 +20,7 @@ export function findGroup<By extends string>(
   const given = Object.keys(asked);
   const fits = given.length === by.length && given.every((name) => by.includes(name as By));
   const wanted = by.map((name) =>
-    tally.categoryOf(name, (asked as Readonly<Record<string, unknown>>)[name]),
+    tally.findCategory(name, (asked as Readonly<Record<string, unknown>>)[name]),
   );
   const found = groups.find((group) => by.every((name, i) => group.categories[name] === wanted[i]));
   if (fits && found) return found;
@@ -28,7 +28,7 @@ export function findGroup<By extends string>(
     'group',
     fits
       ? `one of ${groups.map(({ name }) => `'${name}'`).join(', ')}`
-      : `a category of ${by.join(' and of ') || 'nothing'}`,
+      : `one category of ${by.join(' and one of ') || 'no attribute'}`,
     describe(asked) || 'none',
   );
 }

@@ -4,7 +4,7 @@
 // between groups.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid, invalidState } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
@@ -30,7 +30,7 @@ import {
 } from './uncertainty.js';
 import { minClusters } from './warnings.js';
 
-/** Options of a frame. */
+/** Options for a frame. */
 export interface FrameOptions {
   favorable: readonly string[];
   /**
@@ -68,6 +68,9 @@ export class Frame<By extends string = string> {
   /** The core's counts of the groups, in their order, and of all rows. */
   readonly #counts: Float64Array;
   readonly #overall: Float64Array;
+  readonly #favorable: readonly string[];
+  /** The index of each group among all combinations of categories. */
+  readonly #order: Uint32Array;
   /** The core's statistics of clusters with rows in several groups. */
   readonly #shared: Float64Array;
   /** Rates that have no value in any group because a column is missing. */
@@ -88,10 +91,11 @@ export class Frame<By extends string = string> {
     this.#overall = raw.overall;
     const places = placesWithRows(wasm, tally, by, raw);
     this.#counts = joined(places.map(({ counts }) => counts));
-    const order = Uint32Array.from(places, ({ place }) => place);
+    this.#favorable = options.favorable;
+    this.#order = Uint32Array.from(places, ({ place }) => place);
     this.#shared =
       tally.columns.cluster && places.length <= wasm.maxPairedGroups
-        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], order)
+        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], this.#order)
         : nobody;
 
     const counts = toCounts(wasm, this.#counts);
@@ -135,12 +139,12 @@ export class Frame<By extends string = string> {
     return findGroup(this.#tally, this.by, this.groups, categories);
   }
 
-  /** Returns the smallest group value of a rate. */
+  /** Returns the smallest value of a rate among the groups. */
   min(metric: RateName): Estimate {
     return this.spread(metric).min;
   }
 
-  /** Returns the largest group value of a rate. */
+  /** Returns the largest value of a rate among the groups. */
   max(metric: RateName): Estimate {
     return this.spread(metric).max;
   }
@@ -188,7 +192,7 @@ export class Frame<By extends string = string> {
    * @throws FairwasmError `invalidArgument` for a group of another frame.
    */
   disparities(reference: Group = this.reference): readonly GroupComparison<By>[] {
-    const place = this.#placeOf(reference);
+    const place = this.#getPlace(reference);
     const uncertainty =
       reference === this.reference
         ? this.#comparisons?.uncertainty
@@ -206,9 +210,9 @@ export class Frame<By extends string = string> {
    * @internal The comparison with {@link reference}, with an `adjustedCi` and an `adjustedPValue` for each
    * disparity.
    *
-   * @param countOf Returns the number of comparisons to adjust a disparity for.
+   * @param getCount Returns the number of comparisons to adjust a disparity for.
    */
-  disparitiesAmong(countOf: (name: DisparityName) => number): readonly GroupComparison<By>[] {
+  disparitiesAmong(getCount: (name: DisparityName) => number): readonly GroupComparison<By>[] {
     const uncertainty = this.#comparisons?.uncertainty;
     if (uncertainty === undefined) return this.disparities();
     const names = this.#wasm.disparityNames() as DisparityName[];
@@ -216,7 +220,7 @@ export class Frame<By extends string = string> {
       this.#counts,
       this.groups.indexOf(this.reference),
       Float64Array.from(names, (name) =>
-        this.#wasm.confidenceOfEach(countOf(name), this.#confidence),
+        this.#wasm.confidenceOfEach(getCount(name), this.#confidence),
       ),
       this.#shared,
     );
@@ -224,7 +228,7 @@ export class Frame<By extends string = string> {
       const start = this.groups.indexOf(group) * names.length;
       const adjusted = names.map((name, i) => {
         const { adjustedPValue: _, ...alone } = values[name];
-        return [name, among(alone, countOf(name), endsAt(ends, start + i))];
+        return [name, among(alone, getCount(name), endsAt(ends, start + i))];
       });
       return { group, values: Object.fromEntries(adjusted) as GroupComparison['values'] };
     });
@@ -257,7 +261,7 @@ export class Frame<By extends string = string> {
    * @param margin For a difference, a number in (0, 1): within ± margin. For a ratio, a positive number other than 1:
    * 0.8 and 1.25 both mean 0.8 to 1.25.
    * @param group The group to compare with the reference group. Default: all others, which are equivalent if each one
-   * is; the group with the largest p-value decides, or one without.
+   * is; the group with the largest p-value, or one without a p-value, determines the result.
    * @returns A p-value of NaN, with a reason, if the disparity has no value or no interval.
    *
    * @example
@@ -270,17 +274,17 @@ export class Frame<By extends string = string> {
    */
   equivalence(disparity: DisparityName, margin: number, group?: Group): Equivalence<By> {
     const tests = this.equivalences(disparity, margin);
-    if (group !== undefined) this.#placeOf(group, 'group');
+    if (group !== undefined) this.#getPlace(group, 'group');
     const asked = tests.filter((each) => group === undefined || each.group === group);
     // A group without a p-value counts as not equivalent.
     const doubt = ({ pValue }: Equivalence) => (Number.isNaN(pValue) ? 2 : pValue);
     const [decides] = asked.sort((a, b) => doubt(b) - doubt(a));
     if (decides) return decides;
-    throw new FairwasmError(group === undefined ? 'invalidState' : 'invalidArgument', {
-      argument: 'group',
-      expected: 'a group other than the reference group',
-      actual: group === undefined ? 'none' : 'the reference group itself',
-    });
+    throw (group === undefined ? invalidState : invalid)(
+      'group',
+      'a group other than the reference group',
+      group === undefined ? 'none' : 'the reference group itself',
+    );
   }
 
   /** Returns {@link equivalence} of each other group, in the order of {@link disparities}. */
@@ -293,7 +297,7 @@ export class Frame<By extends string = string> {
         name,
         margin: range,
         estimate: values[name],
-        counts: [this.countsOf(group), this.countsOf(this.reference)],
+        counts: [this.getCounts(group), this.getCounts(this.reference)],
         between: this.#wasm.sharedBetween(this.#shared, ...places),
         confidence: this.#confidence,
       });
@@ -339,8 +343,18 @@ export class Frame<By extends string = string> {
   }
 
   /** @internal Returns the core's counts of a group of this frame, or of all its rows. */
-  countsOf(group: Group): Float64Array {
-    return group === this.overall ? this.#overall : this.#countsAt(this.#placeOf(group, 'group'));
+  getCounts(group: Group): Float64Array {
+    return group === this.overall ? this.#overall : this.#countsAt(this.#getPlace(group, 'group'));
+  }
+
+  /** @internal Returns the core's counts of each group, and of all rows, in a tally with the same categories. */
+  countsIn(tally: Tally['handle']): Float64Array[] {
+    const { counts, overall } = this.#wasm.frame(tally, [...this.by], [...this.#favorable]);
+    const width = this.#wasm.countWidth;
+    const groups = Array.from(this.#order, (place) =>
+      counts.subarray(place * width, (place + 1) * width),
+    );
+    return [...groups, overall];
   }
 
   get #confidence(): number {
@@ -348,7 +362,7 @@ export class Frame<By extends string = string> {
     return confidence ?? defaultUncertainty.confidence;
   }
 
-  #placeOf(group: Group, argument = 'reference'): number {
+  #getPlace(group: Group, argument = 'reference'): number {
     const place = this.groups.indexOf(group);
     if (place >= 0) return place;
     throw invalid(
@@ -421,7 +435,7 @@ export class Frame<By extends string = string> {
     const clusters = this.#countsAt(place)
       .slice(-countSets)
       .reduce((sum, units) => sum + units, 0);
-    return clusters < minClusters ? `its rows are of only ${clusters} clusters` : undefined;
+    return clusters < minClusters ? `its rows belong to only ${clusters} clusters` : undefined;
   }
 }
 

@@ -17,7 +17,7 @@ export interface Group<By extends string = string> {
   counts: Counts;
   /** Every rate by name; NaN with a reason if a column is missing. */
   rates: Readonly<Record<RateName, Estimate>>;
-  /** Why the group's figures are unreliable, if they are. */
+  /** The reason why the group's figures are unreliable, if they are. */
   warning?: string;
 }
 

@@ -42,7 +42,7 @@ export function requireMatchingLabels(
 /**
  * The part of {@link requireMatchingLabels} that needs no favorable label.
  *
- * @param mayDiffer Whether the columns may have other words for yes and no.
+ * @param mayDiffer Whether the columns may use different words for yes and no.
  */
 export function requireSharedLabels(wasm: Wasm, tally: Tally, mayDiffer = false): Occurring {
   const { label, prediction } = tally.columns;
@@ -76,7 +76,13 @@ export function requireCommon({ label, prediction }: Occurring): void {
 function hint(truth: readonly string[], predicted: readonly string[]): string {
   const pairs = truth.flatMap((one) => predicted.map((other): [string, string] => [one, other]));
   const alike = pairs.find(([one, other]) => getLooseKey(one) === getLooseKey(other));
-  return alike ? `; '${alike[0]}' and '${alike[1]}' differ only in spelling` : '';
+  if (alike) return `; '${alike[0]}' and '${alike[1]}' differ only in spelling`;
+  if (predicted.every((name) => Number(name) >= 0 && Number(name) <= 1))
+    return '; pass probabilities as score, with a threshold';
+  const [one, other] = [guessFavorable(truth), guessFavorable(predicted)];
+  return one !== undefined && other !== undefined
+    ? `; if '${other}' means '${one}', rename both predictions with recode`
+    : '; rename values that mean the same with recode';
 }
 
 /** Throws `invalidArgument` for a favorable label of which another spelling is not favorable; labels that both columns have are different. */

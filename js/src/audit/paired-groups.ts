@@ -3,43 +3,85 @@
 // Computes the results of groups for two predictions: how each decides the rows, the differences between
 // their rates, and the change of the gaps to the reference group.
 
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Beside, type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
+import { Jackknife } from '../tally/jackknife.js';
+import type { Tally } from '../tally/tally.js';
 import { adjustedFor } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group } from './group.js';
-import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } from './paired.js';
+import type {
+  GapVerdict,
+  PairedDecisions,
+  PairedGap,
+  PairedGroup,
+  PairedRate,
+} from './paired-results.js';
 
 type Frames = readonly [a: Frame, b: Frame, both: Frame];
-type Compare = (place: number | undefined, reference: number | undefined) => PairedGroup;
+type Compare = (place: number | undefined) => PairedGroup;
 
-/** Confidence levels, for single figures and simultaneously. */
+/** Confidence levels, for single figures and simultaneously, and the reference group. */
 interface Sureness {
   confidence: number;
   /** Returns the number of comparisons to adjust a rate of one group for. */
-  countOf(rate: string): number;
+  getCount(rate: string): number;
+  reference: number;
 }
 
 /**
- * Returns a function that compares the predictions for one group or all rows, and its gaps with those of a
+ * Returns a function that compares the predictions for one group or all rows, and its gaps with those of the
  * reference group.
  */
-export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Sureness): Compare {
+export function comparer(
+  wasm: Wasm,
+  frames: Frames,
+  tally: Tally,
+  { confidence, getCount, reference }: Sureness,
+): Compare {
   const [frameA, frameB, both] = frames;
-  const names = frameA.metrics
-    .filter(({ inputs }) => inputs.includes('prediction'))
-    .map(({ name }) => name);
-  return (place, reference) => {
+  const metrics = frameA.metrics.filter(({ inputs }) => inputs.includes('prediction'));
+  const compareCounts = (counts: Counts, place: number, metric: string): Float64Array => {
+    // The counts of all rows are last.
+    const isCompared = place !== reference && place < frameA.groups.length;
+    const rate = wasm.rateNames().indexOf(metric);
+    const together = wasm.confidenceOfEach(getCount(metric), confidence);
+    const extras = isCompared ? joined(counts, reference) : undefined;
+    return wasm.pairedComparison(rate, joined(counts, place), extras, confidence, together);
+  };
+  const countsIn = (handle: Tally['handle']): Counts =>
+    frames.map((frame) => frame.countsIn(handle));
+  const known = countsIn(tally.handle);
+  const jackknife = tally.columns.cluster
+    ? Jackknife.fromTally(
+        wasm,
+        tally,
+        (handle) => {
+          const counts = countsIn(handle);
+          const places = [...frameA.groups.keys(), frameA.groups.length];
+          return places.flatMap((place) =>
+            metrics.flatMap(({ name }) => {
+              const flat = compareCounts(counts, place, name);
+              return Object.values(member).map((at) => flat[width * at] ?? Number.NaN);
+            }),
+          );
+        },
+        confidence,
+      )
+    : undefined;
+  return (place = frameA.groups.length) => {
     const [a, b] = [groupAt(frameA, place), groupAt(frameB, place)];
-    const isCompared = reference !== undefined && reference !== place;
-    const counts = getCounts(wasm, frames, place);
-    const extras = isCompared ? getCounts(wasm, frames, reference) : undefined;
-    const values = names.map((name) => {
-      const rate = wasm.rateNames().indexOf(name);
-      const count = countOf(name);
-      const together = wasm.confidenceOfEach(count, confidence);
-      const flat = wasm.pairedComparison(rate, counts, extras, confidence, together);
+    const isCompared = place !== reference && place < frameA.groups.length;
+    const values = metrics.map(({ name, range }, i) => {
+      const flat = compareCounts(known, place, name);
+      const count = getCount(name);
+      if (jackknife) {
+        const first = (place * metrics.length + i) * Object.keys(member).length;
+        const together = wasm.confidenceOfEach(count, confidence);
+        const max = range[1] - range[0];
+        replaceIntervals(flat, jackknife, { first, max, levels: [confidence, together] });
+      }
       return [name, { flat, count }] as const;
     });
     const { id, categories, name } = a;
@@ -80,20 +122,24 @@ function getDecisions(a: Group, b: Group, both: Group): PairedDecisions {
   };
 }
 
-/** Returns the core's counts of a group, or of all rows, for a, b, and both. */
-function getCounts(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
-  const all = new Float64Array(frames.length * wasm.countWidth);
-  frames.forEach((frame, i) => {
-    all.set(frame.countsOf(groupAt(frame, place)), i * wasm.countWidth);
-  });
+/** The core's counts of each group, and of all rows, for a, b, and both. */
+type Counts = readonly (readonly Float64Array[])[];
+
+function joined(counts: Counts, place: number): Float64Array {
+  const parts = counts.map((each) => each[place] as Float64Array);
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (const part of parts) {
+    all.set(part, start);
+    start += part.length;
+  }
   return all;
 }
 
-const groupAt = (frame: Frame, place: number | undefined): Group =>
-  place === undefined ? frame.overall : (frame.groups[place] as Group);
+const groupAt = (frame: Frame, place: number): Group => frame.groups[place] ?? frame.overall;
 
-// The core's figures: value, interval, p-value, and adjusted interval of the difference, of either gap, and
-// of its change and widening.
+// The core's figures: value, interval, p-value, and adjusted interval for the difference, for either gap, and
+// for its change and widening.
 interface Numbers {
   flat: Float64Array;
   /** Number of comparisons to adjust for. */
@@ -101,6 +147,51 @@ interface Numbers {
 }
 const width = 6;
 const member = { difference: 0, gapA: 1, gapB: 2, change: 3, widening: 4 } as const;
+
+interface Clustered {
+  /** The place of the first member among the values of the jackknife. */
+  first: number;
+  /** The largest possible difference. */
+  max: number;
+  /** Confidence levels of the interval and of the adjusted interval. */
+  levels: readonly [number, number];
+}
+
+/** Replaces intervals and p-values of independent rows with those of clustered rows. */
+function replaceIntervals(flat: Float64Array, jackknife: Jackknife, given: Clustered): void {
+  const { first, max, levels } = given;
+  const [one, two] = levels.map((confidence) => {
+    const of = (getValue: (values: ArrayLike<number>) => number, most: number) =>
+      jackknife.bound(getValue, 'signed', { confidence, max: most });
+    const at = (place: number, most: number) =>
+      of((values) => values[first + place] as number, most);
+    const change = at(member.change, 2 * max);
+    const sum = of(
+      (values) => (values[first + member.gapA] as number) + (values[first + member.gapB] as number),
+      2 * max,
+    );
+    const gaps = [member.difference, member.gapA, member.gapB].map((place) => at(place, max));
+    return [...gaps, change, widened(change, sum)];
+  }) as [Beside[], Beside[]];
+  for (let at = 0; width * at < flat.length; at++) {
+    const { ci, pValue } = one[at] as Beside;
+    const { ci: adjusted } = two[at] as Beside;
+    flat.set([...(ci ?? none), pValue ?? Number.NaN, ...(adjusted ?? none)], width * at + 1);
+  }
+}
+
+const none = [Number.NaN, Number.NaN] as const;
+
+/** Returns the interval of sign(D S) min(|D|, |S|) over those of D and S, and the larger p-value. */
+function widened(change: Beside, sum: Beside): Beside {
+  const corners = (change.ci ?? none).flatMap((d) =>
+    (sum.ci ?? none).map((s) => Math.sign(d * s) * Math.min(Math.abs(d), Math.abs(s))),
+  );
+  return {
+    ci: [Math.min(...corners), Math.max(...corners)],
+    pValue: Math.max(change.pValue ?? Number.NaN, sum.pValue ?? Number.NaN),
+  };
+}
 
 function tested({ flat, count }: Numbers, at: number, extras: readonly Estimate[]): Estimate {
   const numbers = flat.subarray(width * at, width * (at + 1));

@@ -18,7 +18,7 @@ export function groupWarning(
   const defined = rates.filter(([, { value }]) => !Number.isNaN(value));
   if (thin.length < defined.length) {
     const titles = metrics.filter(({ name }) => thin.includes(name)).map(({ title }) => title);
-    return `few cases behind ${titles.join(', ').toLowerCase()}`;
+    return `few cases in ${titles.join(', ').toLowerCase()}`;
   }
   return effectiveRows < rows / 2
     ? `its weights are so unequal that the effective sample size of its ${rows} rows is ${Math.round(effectiveRows)}`

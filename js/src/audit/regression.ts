@@ -17,7 +17,7 @@ import { requireNumber, requireOneOf, requireOptions } from '../core/options.js'
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
-import { requireColumns, requireNames } from '../data/named-columns.js';
+import { requireColumns, toNames } from '../data/named-columns.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
@@ -81,7 +81,7 @@ export interface RegressionConfidence {
   confidence?: number | undefined;
 }
 
-/** Reference group, and option for confidence intervals. */
+/** Options for the reference group and for confidence intervals. */
 export interface RegressionComparisonOptions extends RegressionConfidence {
   /**
    * Categories of the reference group; if several groups have them, the largest of those. Default: the
@@ -153,6 +153,11 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     this.#wasm = wasm;
   }
 
+  /** @internal The core, for intervals of clustered rows. */
+  get core(): Wasm {
+    return this.#wasm;
+  }
+
   /**
    * Adds rows. If a row is invalid, none is added.
    *
@@ -181,19 +186,22 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    * @throws FairwasmError `incompatible` for other attributes, and `invalidArgument` if squared errors overflow.
    */
   merge(other: RegressionTally): void {
-    this.mergeCore(getCompanion(this.handle, other, RegressionTally, 'other', 'a RegressionTally'));
+    this.mergeCore(
+      getCompanion(this.handle, other, RegressionTally, 'other', 'a RegressionTally'),
+      other,
+    );
   }
 
   /**
    * Returns every combination of the categories of `by`, including those without rows. Throws for an unknown
    * attribute.
    */
-  by(by: readonly string[]): RegressionGroup[] {
-    requireNames('by', by);
-    const { codes } = this.#wasm.regressionGroups(this.handle, [...by]);
+  by(by: string | readonly string[]): RegressionGroup[] {
+    const attributes = toNames('by', by);
+    const { codes } = this.#wasm.regressionGroups(this.handle, [...attributes]);
     const names = this.#wasm.regressionMetricNames();
-    const values = this.#wasm.regressionValues(this.handle, [...by]);
-    return this.groupsOf(codes, by, values.length).map((categories, i) => ({
+    const values = this.#wasm.regressionValues(this.handle, [...attributes]);
+    return this.getGroups(codes, attributes, values.length).map((categories, i) => ({
       categories,
       errors: toRecords(names, values[i] as Float64Array)[0] as unknown as RegressionErrors,
     }));
@@ -207,12 +215,15 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, or a confidence that is not in (0, 1).
    */
-  estimates(by: readonly string[], options: RegressionConfidence = {}): RegressionEstimates[] {
-    requireNames('by', by);
+  estimates(
+    by: string | readonly string[],
+    options: RegressionConfidence = {},
+  ): RegressionEstimates[] {
+    const attributes = toNames('by', by);
     const confidence = getConfidence('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
-    const bounded = this.#wasm.regressionErrors(this.handle, [...by], confidence);
-    return this.by(by).map(({ categories, errors }, group) => {
+    const bounded = this.#wasm.regressionErrors(this.handle, [...attributes], confidence);
+    return this.by(attributes).map(({ categories, errors }, group) => {
       const all = names.map((name, metric) => {
         const [, low, high, rows] = (bounded[group] as Float64Array).subarray(
           4 * metric,
@@ -234,14 +245,14 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    */
   pinballLosses(
     alpha: number,
-    by: readonly string[],
+    by: string | readonly string[],
     options: RegressionConfidence = {},
   ): PinballLoss[] {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
-    const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
-    return this.by(by).map(({ categories, errors }, group) => {
+    const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
+    return this.by(attributes).map(({ categories, errors }, group) => {
       const [value, low, high, rows] = flat.subarray(4 * group) as unknown as Four;
       const warning = whyUnsure(errors.count, low, rows);
       return {
@@ -252,7 +263,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * Returns the largest minus the smallest group value; 0 means that all are equal. Groups without rows are
+   * Returns the largest minus the smallest value among the groups; 0 means that all are equal. Groups without rows are
    * ignored. The interval comes from simultaneous intervals of all pairs of groups, and contains 0 unless two
    * groups differ significantly. There is no interval if a group has none, as with one row.
    *
@@ -276,13 +287,13 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    */
   spread(
     metric: BoundedErrorName,
-    by: readonly string[],
+    by: string | readonly string[],
     options: RegressionConfidence = {},
   ): RegressionSpread {
     const confidence = getConfidence('spread', options);
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
-    const found = this.#wasm.regressionSpread(this.handle, [...by], name, confidence);
+    const found = this.#wasm.regressionSpread(this.handle, [...attributes], name, confidence);
     const members = this.#wasm.spreadNames().map((member, i) => {
       const value = found.values[i] as number;
       const [low, high] = found.intervals.subarray(2 * i) as unknown as [number, number];
@@ -303,7 +314,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
 
   /**
    * Compares every other group that has rows with the reference group. The p-value is 1 minus the confidence
-   * at which the interval of the difference first reaches 0 (Zou and Donner 2008), so the two never
+   * at which the interval for the difference first reaches 0 (Zou and Donner 2008), so the two never
    * contradict each other; `adjustedPValue` adjusts it for all groups (Benjamini and Hochberg).
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for a reference that has no rows.
@@ -388,9 +399,9 @@ const signedNames: readonly BoundedErrorName[] = [
 ];
 const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
 
-// Squares of normal errors have the effective sample size rows / 5. With fewer than rows / 7 and fewer than 125, as with
-// Student's t distribution (5 degrees of freedom) and 1,000 rows, 83% to 95% of nominal 95% intervals hold, because the
-// largest errors may not be in the data; no variance of the data corrects that.
+// Squares of normal errors have the effective sample size rows / 5. With fewer than rows / 7 and fewer than 125, as
+// with Student's t distribution (5 degrees of freedom) and 1,000 rows, 83% to 95% of nominal 95% intervals hold,
+// because the largest errors may not be in the data; no variance of the data corrects that.
 const heavyTails = { rowsPerEffective: 7, enough: 125 };
 
 /**
@@ -415,7 +426,7 @@ const fewWarning = (effective: number): string | undefined =>
 const whyNoSpread = (isSignedRatio: boolean): string =>
   isSignedRatio
     ? 'no interval: a ratio of values that may be negative is meaningless'
-    : 'no interval: an error of a group has none';
+    : 'no interval: the error of a group has no interval';
 
 function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   if (count === 0) return 'no rows';

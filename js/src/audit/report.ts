@@ -24,9 +24,9 @@ import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { ShrunkenRate } from './shrinkage.js';
+import type { Withheld } from './suppressed-cells.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 import { fractionWarning } from './warnings.js';
-import type { Withheld } from './withheld.js';
 
 /** Information to include in the report that the data do not contain, and optional results to compute. */
 export interface ReportContext<Attribute extends string = string> {

@@ -3,7 +3,7 @@
 // Reads the rows of an audit in batches, or precomputed counts. Results are in other modules, so that bundles
 // contain only what a program uses.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { FairwasmError, invalid, missingValue } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
@@ -14,7 +14,7 @@ import { requireWeights } from '../data/weights.js';
 import { keepCompleteCounts, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
-import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded.js';
+import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded-tally.js';
 import {
   type AuditInput,
   type AuditOptions,
@@ -76,14 +76,18 @@ export class RowReader<Attribute extends string = string> {
   update(rows: TallyRows): void {
     const length = requireColumns(this.#columns, rows);
     if (this.#options.missing !== 'drop') {
-      this.#add(rows);
+      try {
+        this.#add(rows);
+      } catch (error) {
+        throw explain(error);
+      }
       return;
     }
     const { rows: kept, dropped, origins } = keepCompleteRows(rows, length, this.#missingTexts);
     try {
       this.#add(kept);
     } catch (error) {
-      throw atOrigin(error, origins);
+      throw explain(error, origins);
     }
     this.#dropped += dropped;
   }
@@ -145,7 +149,7 @@ export class RowReader<Attribute extends string = string> {
     try {
       this.#tally.updateCounted(counted);
     } catch (error) {
-      throw atOrigin(error, origins);
+      throw explain(error, origins);
     }
     this.#dropped += dropped;
   }
@@ -236,12 +240,12 @@ export const maxGroups = 10_000;
 const maxLabels = 1 << 12;
 
 function notAProbability(score: number, row: number): FairwasmError {
-  return new FairwasmError(Number.isNaN(score) ? 'missingValue' : 'invalidArgument', {
-    argument: 'score',
-    expected: 'a probability in [0, 1]; pass a threshold to use other scores',
-    actual: Number.isNaN(score) ? 'a missing value' : String(score),
+  return (Number.isNaN(score) ? missingValue : invalid)(
+    'score',
+    'a probability in [0, 1]; pass a threshold to use other scores',
+    Number.isNaN(score) ? 'a missing value' : String(score),
     row,
-  });
+  );
 }
 
 function requireCounted(counted: unknown): void {
@@ -249,7 +253,10 @@ function requireCounted(counted: unknown): void {
   throw invalid('counted', 'columns of precomputed counts, with `rows`', shown(counted));
 }
 
-function atOrigin(error: unknown, origins: readonly number[] | undefined): unknown {
-  if (!(error instanceof FairwasmError) || error.row === undefined || !origins) return error;
-  return new FairwasmError(error.code, { ...error, row: origins[error.row] });
+// The row of the caller for an error in the rows that were kept, and the option that keeps only complete rows.
+function explain(error: unknown, origins?: readonly number[]): unknown {
+  if (!(error instanceof FairwasmError) || error.row === undefined) return error;
+  if (origins) return error.with({ row: origins[error.row] });
+  if (error.code !== 'missingValue') return error;
+  return error.with({ advice: "missing: 'drop' omits such rows" });
 }

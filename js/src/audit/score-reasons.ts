@@ -3,6 +3,7 @@
 // Reasons for undefined score statistics, and for rough or missing confidence intervals.
 
 import { fewCases } from '../core/estimate.js';
+import type { Statistic } from '../tally/jackknife.js';
 import type { ScoreGroup, ScoreMeasure } from './score-group.js';
 
 /** @internal The fields that reasons depend on. */
@@ -26,7 +27,7 @@ export function whyUndefined({ rows, positives, negatives, categories }: ScoredR
 
 /** @internal Returns the reason why an interval is approximate or missing. */
 export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
-  if (Number.isNaN(low)) return 'no interval: the rows do not show how much the value varies';
+  if (Number.isNaN(low)) return 'no interval: the variance cannot be estimated from these rows';
   if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
   const count = Number(cases.toFixed(1));
   return `only ${count} ${count === 1 ? 'row' : 'rows'} of one outcome`;
@@ -37,3 +38,10 @@ export function whyUnsure(measure: string, low: number, cases: number): string |
  */
 export const isDefined = ({ positives, negatives }: ScoredRows, measure: ScoreMeasure): boolean =>
   positives > 0 && (negatives > 0 || measure === 'averagePrecision');
+
+/** @internal Kinds of score statistics for the jackknife; undefined if it is not valid. */
+export const getStatistic = (measure: ScoreMeasure): Statistic | undefined => {
+  // The calibration error is a sum of absolute values, which are not smooth.
+  if (measure === 'expectedCalibrationError') return undefined;
+  return measure === 'logLoss' ? 'positive' : 'share';
+};

@@ -9,9 +9,11 @@ import { requireColumns } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
 import type { CountedRows } from '../tally/counted-rows.js';
 import type { NumberRows } from '../tally/group-accumulator.js';
+import { type ClusterOptions, clusterOptions } from '../tally/jackknife.js';
+import { allClusterKeys } from '../tally/kept-rows.js';
 
 /** Rows of outcomes and scores. */
-export interface ScoreRows {
+export interface ScoreRows extends ClusterOptions {
   groups?: GroupColumns | undefined;
   /** True outcomes. */
   label: CategoryColumn;
@@ -22,14 +24,15 @@ export interface ScoreRows {
 }
 
 /** Precomputed counts of rows with scores. */
-export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
+export type CountedScores = Omit<ScoreRows, 'weight' | keyof ClusterOptions> &
+  Pick<CountedRows, 'rows' | 'weights'>;
 
 /**
  * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
  * row.
  */
 export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
-  requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
+  requireOptions('update', rows, ['groups', 'label', 'score', 'weight', ...clusterOptions]);
   const { groups = {}, label, score, weight } = rows;
   requireColumns('groups', groups);
   return {
@@ -37,5 +40,6 @@ export function scoreRows(rows: ScoreRows, favorable: readonly string[]): Number
     label: toOutcomes(label, favorable),
     prediction: toNumbers(score, 'score'),
     weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+    clusters: allClusterKeys(rows),
   };
 }

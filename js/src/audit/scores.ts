@@ -4,19 +4,20 @@
 // confidence intervals and differences between groups, and thresholds by group that equalize a rate.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
-import { requireNames } from '../data/named-columns.js';
+import { toNames } from '../data/named-columns.js';
 import { alikeRows } from '../tally/counted-rows.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { noInterval, withoutInterval } from '../tally/jackknife.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.js';
 import type { RocPoint, ScoreComparison, ScoreGroup, ScoreMeasure } from './score-group.js';
-import { isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
+import { getStatistic, isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
 import { type CountedScores, type ScoreRows, scoreRows } from './score-rows.js';
 
 /** Options for curves and confidence intervals of scores. */
@@ -30,7 +31,7 @@ export interface ScoreOptions {
   confidence?: number | undefined;
 }
 
-/** Reference group, and options for confidence intervals. */
+/** Options for the reference group and for confidence intervals. */
 export interface ScoreDifferenceOptions extends ScoreOptions {
   /**
    * Categories of the reference group; if several groups have them, the largest of those. Default: the
@@ -115,10 +116,11 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   /**
-   * Adds rows. If a row is invalid, none is added.
+   * Adds rows. If a row is invalid, none is added. With `cluster`, rows are kept, about 20 bytes each, intervals and tests are
+   * those of the jackknife over clusters, and the calibration error has none.
    *
    * @throws FairwasmError that names the column and the row: a label that is missing, a score outside
-   *   [0, 1], a weight below 0.
+   *   [0, 1], a weight below 0; `missingValue` for a missing cluster; `invalidState` if only some rows have clusters.
    */
   update(rows: ScoreRows): void {
     this.add(scoreRows(rows, this.#favorable));
@@ -139,7 +141,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ScoreTally): void {
-    this.mergeCore(getCompanion(this.handle, other, ScoreTally, 'other', 'a ScoreTally'));
+    this.mergeCore(getCompanion(this.handle, other, ScoreTally, 'other', 'a ScoreTally'), other);
   }
 
   /**
@@ -149,12 +151,20 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, another number of
    *   bins, or a confidence that is not between 0 and 1.
    */
-  by(by: readonly string[], options: ScoreOptions = {}): ScoreGroup[] {
-    requireNames('by', by);
+  by(by: string | readonly string[], options: ScoreOptions = {}): ScoreGroup[] {
+    const attributes = toNames('by', by);
     requireOptions('scores', options, ['bins', 'confidence']);
     const { bins, confidence } = checked(options);
-    const known = this.#known(by);
-    const reports = this.#wasm.scoreReports(this.handle, [...by], bins, confidence);
+    const known = this.#known(attributes);
+    const getReports = (rows: CoreScoreTally) =>
+      this.#wasm.scoreReports(rows, [...attributes], bins, confidence);
+    const reports = getReports(this.handle);
+    const jackknife = this.jackknife(
+      this.#wasm,
+      (rows) => getReports(rows).flatMap((report) => getValues(report.measures, 3)),
+      confidence,
+    );
+    const count = this.#wasm.scoreMeasures().length;
     return known.map(({ categories, ...own }, i) => {
       const report = reports[i] as (typeof reports)[0];
       const { operations, calibration, cases } = report;
@@ -166,10 +176,15 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       const estimates = this.#named((measure, m) => {
         const [value, low, high] = measures[m] as [number, number, number];
         const warning = whyUnsure(measure, low, cases);
-        return estimate(value, () => whyUndefined({ categories, ...own }), {
+        const independent = estimate(value, () => whyUndefined({ categories, ...own }), {
           ci: [low, high],
           warning,
         });
+        if (!jackknife) return independent;
+        const statistic = getStatistic(measure);
+        return statistic
+          ? jackknife.estimate(independent, (values) => values[i * count + m] as number, statistic)
+          : withoutInterval(independent);
       });
       return {
         categories,
@@ -196,25 +211,45 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    *
    * @throws FairwasmError `invalidArgument` as {@link ScoreTally.by}, and for a reference that has no rows.
    */
-  differences(by: readonly string[], options: ScoreDifferenceOptions = {}): ScoreComparison[] {
-    requireNames('by', by);
+  differences(
+    by: string | readonly string[],
+    options: ScoreDifferenceOptions = {},
+  ): ScoreComparison[] {
+    const attributes = toNames('by', by);
     requireOptions('differences', options, ['reference', 'bins', 'confidence']);
     const { bins, confidence } = checked(options);
-    const known = this.#known(by);
-    const reference = largestAmong(known, by, options.reference);
-    const { groups, cases } = this.#wasm.scoreDifferences(
-      this.handle,
-      [...by],
-      reference,
-      bins,
+    const known = this.#known(attributes);
+    const reference = largestAmong(known, attributes, options.reference);
+    const compare = (rows: CoreScoreTally) =>
+      this.#wasm.scoreDifferences(rows, [...attributes], reference, bins, confidence);
+    const { groups, cases } = compare(this.handle);
+    const jackknife = this.jackknife(
+      this.#wasm,
+      (rows) => compare(rows).groups.flatMap((each) => getValues(each, 4)),
       confidence,
     );
     const measures = this.#wasm.scoreMeasures().length;
     const differences = groups.map((each) => chunks(each, 4));
     const at = (group: number, measure: number) => differences[group]?.[measure] as Difference;
     const others = known.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
+    const names: readonly ScoreMeasure[] = this.#wasm.scoreMeasures();
+    const bounds =
+      jackknife &&
+      others.map((group) =>
+        names.map((name, m) => {
+          if (getStatistic(name) === undefined) return noInterval;
+          const max = name === 'logLoss' ? Number.POSITIVE_INFINITY : 1;
+          return jackknife.bound((values) => values[group * measures + m] as number, 'signed', {
+            max,
+          });
+        }),
+      );
     const adjusted = Array.from({ length: measures }, (_, m) =>
-      this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
+      this.#wasm.adjustPValues(
+        Float64Array.from(others, (group, place) =>
+          bounds ? (bounds[place]?.[m]?.pValue ?? Number.NaN) : at(group, m)[3],
+        ),
+      ),
     );
     const base = known[reference] as Known;
     return others.map((group, place) => {
@@ -224,10 +259,12 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
         const [value, low, high, pValue] = at(group, m);
         const undefinedIn = isDefined(own, measure) ? base : own;
         return estimate(value, () => whyUndefined(undefinedIn), {
-          ci: [low, high],
-          pValue,
+          ...(bounds?.[place]?.[m] ?? {
+            ci: [low, high],
+            pValue,
+            warning: whyUnsure(measure, low, fewest),
+          }),
           adjustedPValue: adjusted[m]?.[place],
-          warning: whyUnsure(measure, low, fewest),
         });
       });
       return { categories: own.categories, reference: base.categories, values };
@@ -246,16 +283,19 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    *
    * @throws FairwasmError `invalidArgument` for a target outside [0, 1], `invalidState` if it is omitted and all rows together do not define it.
    */
-  equalizingThresholds(by: readonly string[], options: ThresholdOptions): GroupThreshold[] {
+  equalizingThresholds(
+    by: string | readonly string[],
+    options: ThresholdOptions,
+  ): GroupThreshold[] {
     requireOptions('equalizingThresholds', options, ['equalize', 'target']);
     const equalize = requireOneOf('equalize', options.equalize, equalizable);
     const { target = this.#rateAtHalf(equalize) } = options;
     if (!(requireNumber('target', target) >= 0 && target <= 1)) {
-      throw new FairwasmError(Number.isNaN(target) ? 'invalidState' : 'invalidArgument', {
-        argument: 'target',
-        expected: 'a rate in [0, 1]',
-        actual: shown(target),
-      });
+      throw (Number.isNaN(target) ? invalidState : invalid)(
+        'target',
+        'a rate in [0, 1]',
+        shown(target),
+      );
     }
     const away = (point: RocPoint) => Math.abs(point[equalize] - target);
     return this.by(by).flatMap(({ categories, rocCurve }) => {
@@ -269,7 +309,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   #known(by: readonly string[]): Known[] {
     const { codes } = this.#wasm.scoreGroups(this.handle, [...by]);
     const totals: Totals[] = this.#wasm.scoreSummaries(this.handle, [...by]);
-    return this.groupsOf(codes, by, totals.length).map((categories, i) => ({
+    return this.getGroups(codes, by, totals.length).map((categories, i) => ({
       categories,
       ...(totals[i] as Totals),
     }));
@@ -288,6 +328,10 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     return selecting.at(-1)?.[rate] ?? Number.NaN;
   }
 }
+
+/** Returns the first of every `width` numbers. */
+const getValues = (flat: Float64Array, width: number): number[] =>
+  Array.from({ length: flat.length / width }, (_, i) => flat[i * width] as number);
 
 /** Value, interval and p-value, as the core has them. */
 type Difference = [value: number, low: number, high: number, pValue: number];

@@ -29,23 +29,42 @@ export interface Compared {
   confidence: number | undefined;
 }
 
-/** @internal The core’s counts of each group in each stratum, and of each stratum. */
+type CoreTally = Tally['handle'];
+
+/** @internal The core’s counts of each group in each stratum, of each stratum, and of each group. */
 export class Cells {
   readonly strata: readonly Stratum[];
+  readonly #compared: Compared;
+  readonly #within: readonly string[];
   readonly #places: readonly number[];
   readonly #width: number;
   readonly #crossed: Float64Array;
   readonly #all: Float64Array;
+  readonly #groups: Float64Array;
   readonly #by: readonly (readonly string[])[];
 
-  constructor({ wasm, tally, frame, favorable }: Compared, within: readonly string[]) {
+  /** @param known The same strata of another tally with the same categories. Default: those that have rows. */
+  constructor(
+    compared: Compared,
+    within: readonly string[],
+    handle: CoreTally = compared.tally.handle,
+    known?: Cells,
+  ) {
+    const { wasm, tally, frame, favorable } = compared;
+    this.#compared = compared;
+    this.#within = within;
     this.#width = wasm.countWidth;
     const getCategories = (name: string) =>
       tally.groups.find((attribute) => attribute.name === name)?.categories ?? [];
+    const count = (by: readonly string[]) => wasm.frame(handle, [...by], [...favorable]);
     this.#by = frame.by.map(getCategories);
-    this.#crossed = wasm.frame(tally.handle, [...frame.by, ...within], [...favorable]).counts;
-    const { counts, codes } = wasm.frame(tally.handle, [...within], [...favorable]);
+    this.#crossed = count([...frame.by, ...within]).counts;
+    this.#groups = count(frame.by).counts;
+    const { counts, codes } = count(within);
     this.#all = counts;
+    this.#places = known === undefined ? [] : known.#places;
+    this.strata = known?.strata ?? [];
+    if (known) return;
     const strata: (Stratum & { place: number })[] = [];
     for (let place = 0; place * this.#width < counts.length; place++) {
       const rows = counts[place * this.#width] as number;
@@ -61,18 +80,32 @@ export class Cells {
     this.strata = strata.map(({ place: _, ...stratum }) => stratum);
   }
 
+  /** Returns the same cells of a tally with the same categories, such as one without some clusters. */
+  of(handle: CoreTally): Cells {
+    return new Cells(this.#compared, this.#within, handle, this);
+  }
+
   /** Returns the counts of a group in a stratum. */
-  of(group: Frame['groups'][number], stratum: number): Float64Array {
-    const codes = Object.values(group.categories).map(
-      (category, i) => this.#by[i]?.indexOf(category) as number,
-    );
-    const row = codes.reduce((place, code, i) => place * (this.#by[i]?.length ?? 0) + code, 0);
+  in(group: Frame['groups'][number], stratum: number): Float64Array {
     const strata = this.#all.length / this.#width;
-    return this.#at(this.#crossed, row * strata + (this.#places[stratum] as number));
+    const place = this.#getPlace(group) * strata + (this.#places[stratum] as number);
+    return this.#at(this.#crossed, place);
+  }
+
+  /** Returns the counts of a group in all strata. */
+  whole(group: Frame['groups'][number]): Float64Array {
+    return this.#at(this.#groups, this.#getPlace(group));
   }
 
   all(stratum: number): Float64Array {
     return this.#at(this.#all, this.#places[stratum] as number);
+  }
+
+  #getPlace(group: Frame['groups'][number]): number {
+    const codes = Object.values(group.categories).map(
+      (category, i) => this.#by[i]?.indexOf(category) as number,
+    );
+    return codes.reduce((place, code, i) => place * (this.#by[i]?.length ?? 0) + code, 0);
   }
 
   #at(counts: Float64Array, place: number): Float64Array {

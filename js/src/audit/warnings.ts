@@ -55,8 +55,8 @@ export const omissionWarnings = (occurring: ByRole, rows: number, dropped: numbe
   ...blankWarnings(occurring, dropped),
 ];
 
-// Of two labels, one may never be true; with more labels, a label that only predictions contain is probably a
-// different spelling.
+// With two labels, one may never occur as a true label; with more labels, a label that only predictions contain is
+// probably a different spelling.
 function strangers(sums: LabelSums, { labels }: Tally): string[] {
   const isTrue = labels.map((_, i) => labels.some((_, j) => sums.of(i, j)[sum.rows]));
   const quoted = (place: boolean) =>
@@ -70,14 +70,15 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
     return [`Predictions contain ${strange}, counted as the same as ${meant.join(', ')}.`];
   }
   return [
-    `Predictions contain ${strange}, which never occurs as a true outcome. Possibly a different spelling of ${quoted(true)}.`,
+    `Predictions contain ${strange}, which never occurs as a true outcome. It may be a different spelling of ${quoted(true)}.`,
   ];
 }
 
 /** @internal With fewer clusters, the variance estimate is unreliable. */
 export const minClusters = 30;
 
-function clusterWarnings({ clusters }: Tally): string[] {
+/** @internal Returns a warning about few clusters. */
+export function clusterWarnings({ clusters }: Pick<Tally, 'clusters'>): string[] {
   if (clusters === undefined || clusters === 0 || clusters >= minClusters) return [];
   if (clusters === 1) {
     return ['All rows belong to one cluster, so there are no confidence intervals or tests.'];
@@ -141,7 +142,7 @@ function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly strin
   const names = favorable.map((label) => `‘${label}’`).join(', ');
   return [
     `The scores rank backwards: their mean is ${positives.mean.toFixed(3)} for label ${names} and ` +
-      `${negatives.mean.toFixed(3)} for the other rows. Possibly they are probabilities of the other label.`,
+      `${negatives.mean.toFixed(3)} for the other rows. They may be probabilities of the other label.`,
   ];
 }
 

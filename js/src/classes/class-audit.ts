@@ -10,17 +10,19 @@ import { limitArguments } from '../core/arity.js';
 import { invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
+import { type Clustering, Jackknife } from '../tally/jackknife.js';
 import type { Tally } from '../tally/tally.js';
 import type { ProbabilityRows } from '../wasm/classes.js';
 import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
 import { type ClassList, getOrder, requireClassName } from './class-order.js';
+import { clusteredValues } from './clustered-values.js';
 import { type CodedGroups, requireAttributes } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
 import { type ClassReport, type ClassReportContext, measuredReport } from './report.js';
 
-/** Options of a multiclass audit. */
+/** Options for a multiclass audit. */
 export interface ClassOptions {
   /** The classes in their order, including those that never occur. Default: numbers by value, strings by code point. */
   classes?: ClassList | undefined;
@@ -29,7 +31,7 @@ export interface ClassOptions {
    * `linearKappa`, `quadraticKappa`, and `meanRankDistance`. Default: false.
    */
   ordered?: boolean | undefined;
-  /** The reference category of each attribute, for classes against the rest. Default: the largest group. */
+  /** The reference category of each attribute, for comparing each class with the rest. Default: the largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** How intervals and tests are computed; `false` computes values only. */
   uncertainty?: UncertaintyOptions | false | undefined;
@@ -39,6 +41,8 @@ export interface ClassOptions {
 export interface KeptProbabilities {
   handle: Handle<ProbabilityRows>;
   groups: CodedGroups;
+  /** Empty for independent rows. */
+  clusters: readonly Clustering[];
 }
 
 const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
@@ -99,7 +103,7 @@ export class ClassAudit {
     this.#privileged = Object.fromEntries(
       Object.entries(privileged).map(([name, value]) => [
         name,
-        tally.categoryOf(name, value) ?? requireClassName(value, 'privileged'),
+        tally.findCategory(name, value) ?? requireClassName(value, 'privileged'),
       ]),
     );
     this.tally = tally.copy();
@@ -115,8 +119,8 @@ export class ClassAudit {
   }
 
   /**
-   * Returns the audit of one class against the rest: a binary audit in which this class is the favorable label, with
-   * all its methods, including the report.
+   * Returns the audit of one class compared with the rest: a binary audit in which this class is the favorable label,
+   * with all its methods, including the report.
    *
    * @example
    * // audit: as in the example of ClassAudit.
@@ -204,7 +208,7 @@ export class ClassAudit {
     const soft = this.#kept && this.#ranked(this.#kept, by);
     const parts = soft ? [hard, soft] : [hard];
     const joined = (categories: Readonly<Record<string, string>>): ClassGroup => {
-      const [own, ...others] = parts.map(({ groupOf }) => groupOf(categories));
+      const [own, ...others] = parts.map(({ getGroup }) => getGroup(categories));
       const values = Object.assign({}, own?.values, ...others.map((group) => group.values));
       const byClass = Object.assign({}, own?.byClass, ...others.map((group) => group.byClass));
       return { ...(own as ClassGroup), values, byClass };
@@ -216,8 +220,8 @@ export class ClassAudit {
         groups: hard.categories.map(joined),
         overall: joined({}),
         columns: parts.flatMap(({ columns }) => columns),
-        spreadOf: (column) =>
-          column < offsets ? hard.spreadOf(column) : (soft as Part).spreadOf(column - offsets),
+        getSpread: (column) =>
+          column < offsets ? hard.getSpread(column) : (soft as Part).getSpread(column - offsets),
       },
       this.classes,
       (name) => this.#frameAgainst(name, by),
@@ -233,8 +237,7 @@ export class ClassAudit {
 
   #without(groups: number): WithoutIntervals {
     if (this.#confidence === undefined) return 'none wanted';
-    if (groups > this.#modules.core.maxPairedGroups) return 'too many groups';
-    return this.tally.columns.cluster ? 'clusters' : undefined;
+    return groups > this.#modules.core.maxPairedGroups ? 'too many groups' : undefined;
   }
 
   // Metrics of confusion matrices.
@@ -245,13 +248,27 @@ export class ClassAudit {
       .filter(({ name }) => by.includes(name))
       .reduce((count, { categories }) => count * categories.length, 1);
     const without = this.#without(cells);
-    const raw = classes.countedBy(
-      handle.schema(),
-      handle.sums(),
-      [...by],
-      [...this.classes],
-      without === undefined ? this.#confidence : undefined,
-    );
+    const confidence = without === undefined ? this.#confidence : undefined;
+    const { cluster } = this.tally.columns;
+    const count = (tally: Tally['handle'], level?: number) =>
+      classes.countedBy(
+        // The intervals of independent rows determine which metrics have intervals.
+        { ...tally.schema(), hasCluster: false },
+        tally.sums(),
+        [...by],
+        [...this.classes],
+        level,
+      );
+    const raw = count(handle, confidence);
+    const jackknife =
+      cluster && confidence !== undefined
+        ? Jackknife.fromTally(
+            this.#modules.core,
+            this.tally,
+            (tally) => count(tally).report.values,
+            confidence,
+          )
+        : undefined;
     const known = by.map((name) => this.tally.groups.find((group) => group.name === name));
     const groups = raw.rows.length - 1;
     const categories = Array.from({ length: groups }, (_, group) =>
@@ -262,7 +279,7 @@ export class ClassAudit {
         ]),
       ),
     );
-    const table = new MeasuredTable(raw.report, groups, without);
+    const table = new MeasuredTable(raw.report, groups, without, jackknife);
     const all = classes.summaryNames().map((name): Column => ({ name }));
     const shown = all.flatMap(({ name }, i) =>
       this.#options.ordered || !ordinal.includes(name) ? [i] : [],
@@ -272,10 +289,10 @@ export class ClassAudit {
     return {
       ...part,
       columns: shown.map((i) => all[i] as Column),
-      spreadOf: (column) => part.spreadOf(shown[column] as number),
-      groupOf: (asked) => {
-        const place = part.placeOf(asked);
-        const { values, ...group } = part.groupOf(asked);
+      getSpread: (column) => part.getSpread(shown[column] as number),
+      getGroup: (asked) => {
+        const place = part.getPlace(asked);
+        const { values, ...group } = part.getGroup(asked);
         const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
         const effectiveRows = raw.effective[place] as number;
         const confusion = this.classes.map((_, i) => [
@@ -296,23 +313,29 @@ export class ClassAudit {
   }
 
   // Metrics of probabilities.
-  #ranked({ handle, groups }: KeptProbabilities, by: readonly string[]): Part {
+  #ranked({ handle, groups, clusters }: KeptProbabilities, by: readonly string[]): Part {
     const { classes } = this.#modules;
     const { codes, places } = groups.by(by);
     const without = this.#without(places.length);
     const confidence = without === undefined ? this.#confidence : undefined;
-    const report = classes.probabilitiesBy(handle.object, codes, places.length, confidence);
+    const count = (groupOf: Uint32Array, length: number, level?: number) =>
+      classes.probabilitiesBy(handle.object, groupOf, length, level);
+    const report = count(codes, places.length, confidence);
+    const jackknife = clusteredValues(this.#modules.core, clusters, {
+      ...{ codes, groups: places.length, confidence },
+      getValues: (groupOf, length) => count(groupOf, length).values,
+    });
     const columns: Column[] = [
       ...classes.probabilityNames().map((name) => ({ name })),
       ...this.classes.map((_, i) => ({ name: `top${i + 1}Accuracy` })),
       ...ofClasses.flatMap((name) => this.classes.map((ofClass) => ({ name, ofClass }))),
     ];
-    const table = new MeasuredTable(report, places.length, without);
-    const rowsOf = (i: number) => places[i]?.rows ?? groups.rows;
+    const table = new MeasuredTable(report, places.length, without, jackknife);
+    const getRows = (i: number) => places[i]?.rows ?? groups.rows;
     return getPart(
       columns,
       table,
-      rowsOf,
+      getRows,
       places.map(({ categories }) => categories),
     );
   }
@@ -321,18 +344,18 @@ export class ClassAudit {
 interface Part {
   categories: readonly Readonly<Record<string, string>>[];
   columns: readonly Column[];
-  placeOf(categories: Readonly<Record<string, string>>): number;
-  groupOf(
+  getPlace(categories: Readonly<Record<string, string>>): number;
+  getGroup(
     categories: Readonly<Record<string, string>>,
   ): ReturnType<typeof measuredGroup> & Partial<ClassGroup>;
-  spreadOf(column: number): ReturnType<MeasuredTable['spread']>;
+  getSpread(column: number): ReturnType<MeasuredTable['spread']>;
 }
 
 // Matches groups by their categories, because tables of counts and of rows order them differently.
 function getPart(
   columns: readonly Column[],
   table: MeasuredTable,
-  rowsOf: (place: number) => number,
+  getRows: (place: number) => number,
   categories: readonly Readonly<Record<string, string>>[],
 ): Part {
   const getKey = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
@@ -342,13 +365,13 @@ function getPart(
   return {
     categories,
     columns,
-    placeOf: getPlace,
-    groupOf: (asked) => {
+    getPlace: getPlace,
+    getGroup: (asked) => {
       const place = getPlace(asked);
-      const described: Place = { categories: asked, rows: rowsOf(place) };
+      const described: Place = { categories: asked, rows: getRows(place) };
       return measuredGroup(described, columns, table, place);
     },
-    spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
+    getSpread: (column) => table.spread(column, (columns[column] as Column).name),
   };
 }
 

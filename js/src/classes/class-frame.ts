@@ -15,7 +15,7 @@ import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-f
 export interface ClassGroup extends MeasuredGroup {
   /** (sum of weights)² / sum of squared weights: the effective sample size. */
   effectiveRows: number;
-  /** Why the group's values are unreliable, if they are. */
+  /** The reason why the group's values are unreliable, if they are. */
   warning?: string;
   /** Sums of weights by true class and, within it, by predicted class, both in the order of the frame's classes. */
   confusion: readonly (readonly number[])[];
@@ -72,9 +72,9 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   }
 
   /**
-   * Returns the frame of one class against the rest, in which this class is the favorable label: every rate by group
-   * (precision is its `positivePredictiveValue`, recall its `truePositiveRate`, specificity its `trueNegativeRate`),
-   * spreads, disparities, tests, and intervals.
+   * Returns the frame of one class compared with the rest, in which this class is the favorable label: every rate by
+   * group (precision is its `positivePredictiveValue`, recall its `truePositiveRate`, specificity its
+   * `trueNegativeRate`), spreads, disparities, tests, and intervals.
    *
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
@@ -103,14 +103,14 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
  */
 export function mostUnequal(
   names: readonly string[],
-  frameOf: (name: string) => Frame,
+  getFrame: (name: string) => Frame,
   rate: string,
   method: SpreadMethod,
 ): readonly ClassDisparity[] {
   const all = names.map((name) => ({
     class: name,
-    difference: frameOf(name).difference(rate as RateName, method),
-    spread: frameOf(name).spread(rate as RateName),
+    difference: getFrame(name).difference(rate as RateName, method),
+    spread: getFrame(name).spread(rate as RateName),
   }));
   const size = ({ difference }: { difference: Estimate }) =>
     Number.isNaN(difference.value) ? -1 : difference.value;

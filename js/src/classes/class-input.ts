@@ -11,6 +11,7 @@ import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
 import { requireWeights } from '../data/weights.js';
+import { clusterings } from '../tally/jackknife.js';
 import { type CompleteRows, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns as requireRows, type TallyRows } from '../tally/rows.js';
 import { Tally } from '../tally/tally.js';
@@ -31,15 +32,15 @@ export interface ClassInput extends ClassOptions {
   /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
-   * The person (or other unit) of each row, if a person can have several rows; tests and intervals then treat persons,
+   * The person (or other unit) of each row, if a person can have several rows; tests and intervals then treat people,
    * not rows, as independent.
    */
   cluster?: CategoryColumn | undefined;
   /** The probability of each class in each row: a table with one column per class, in the order of the classes. */
   probabilities?: FeatureMatrix | undefined;
-  /** What happens to rows with missing values; see {@link AuditOptions.missing}. */
+  /** Handling of rows with missing values; see {@link AuditOptions.missing}. */
   missing?: 'error' | 'drop' | undefined;
-  /** Strings that stand for a missing value. */
+  /** Strings to read as missing values. */
   missingValues?: readonly string[] | undefined;
 }
 
@@ -139,5 +140,6 @@ function keep(
   return {
     handle: keptProbabilities(wasm, kept),
     groups: new CodedGroups(rows.groups as GroupColumns, truths.length, texts),
+    clusters: clusterings({ cluster: rows.cluster }, truths.length, texts),
   };
 }

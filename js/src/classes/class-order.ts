@@ -15,7 +15,7 @@ const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinit
 /** Returns the name of a class or label. Throws `invalidArgument` for anything but a string, number, or boolean. */
 export function requireClassName(value: unknown, argument: string): string {
   if (typeof value !== 'object') return requireName(value, argument);
-  throw invalid(argument, 'a text, a number, true or false', shown(value));
+  throw invalid(argument, 'a string, a number, true, or false', shown(value));
 }
 
 /** Returns numbers in ascending order if all labels are numbers, otherwise strings by code point. */
@@ -41,7 +41,7 @@ export function requireClasses(given: unknown): readonly string[] {
   if (names && names.length > 0 && twice === undefined) return names;
   throw invalid(
     'classes',
-    "a list of different classes, such as ['low', 'medium', 'high']",
+    "a list of distinct classes, such as ['low', 'medium', 'high']",
     twice === undefined ? shown(given) : `'${twice}' twice`,
   );
 }

@@ -46,15 +46,15 @@ export class Classes {
   /**
    * Audits multiclass predictions by group. Rows are counted once, by group, true class, and predicted class. All
    * metrics except those of probabilities are functions of these counts: accuracy, balanced accuracy, averages of the
-   * classes' precision, recall, and F1, kappa, Matthews correlation, and each class against the rest. Probabilities add
-   * log loss, Brier scores, top-k accuracy, areas under ROC curves, and average precision.
+   * classes' precision, recall, and F1, kappa, Matthews correlation, and each class compared with the rest.
+   * Probabilities add log loss, Brier scores, top-k accuracy, areas under ROC curves, and average precision.
    *
    * Values equal those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason. Intervals: see
    * docs/classes.md.
    *
    * @throws FairwasmError for columns that are missing, differ in length, or contain unreadable values, with the column
-   *   and the row; `invalidArgument` for a list of classes of which none occurs, and for probabilities outside [0, 1] or
-   *   that do not sum to 1.
+   * and the row; `invalidArgument` for a list of classes of which none occurs, and for probabilities outside [0, 1] or
+   * that do not sum to 1.
    */
   audit(input: ClassInput): ClassAudit {
     return auditOfColumns(this.#modules, input);
@@ -104,7 +104,7 @@ export interface ClassesOptions
 }
 
 /**
- * Loads the WebAssembly module, and the core if none is shared.
+ * Loads the WebAssembly module, and the core unless you pass one to share.
  *
  * @example
  * const classes = await load();

@@ -25,7 +25,7 @@ export function requireAttributes(
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
   throw invalid(
     'by',
-    `attributes among ${known.join(', ') || 'none'}, each once`,
+    `attributes among ${known.join(', ') || 'none'}, without repetition`,
     `'${stray}'${hint}`,
   );
 }

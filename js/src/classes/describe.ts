@@ -74,7 +74,7 @@ export function describeClasses(report: AnyReport): Document {
       'report',
       report,
       ['format', 'overall', 'breakdowns'],
-      'the result of report() of an audit of classes or labels',
+      'the result of report() of a multiclass or multilabel audit',
     );
     const { few, undefined: reasons, without } = getNotes(report);
     const sections = report.breakdowns.map(
@@ -123,7 +123,7 @@ function getFacts(report: AnyReport): Fact[] {
   if (confidence !== null) {
     facts.push([
       'Intervals',
-      `${showConfidence(confidence)}, below each value; those of gaps hold over all groups at once`,
+      `${showConfidence(confidence)}, below each value; intervals for gaps are simultaneous over all groups`,
     ]);
   }
   return facts;
@@ -165,7 +165,7 @@ function finding(
   const isSure = gap.ci !== undefined && gap.ci[0] > 0;
   const interval =
     gap.ci && confidence !== null
-      ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': no gap is compatible with the data'})`
+      ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': the data are compatible with no gap'})`
       : '';
   return {
     sentence:
@@ -233,7 +233,7 @@ function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): Tab
   };
 }
 
-/** Returns the confusion matrices of all rows and of each group; none for labels. */
+/** Returns the confusion matrices for all rows and for each group; none for labels. */
 function getConfusions(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
   if (report.format === 'fairwasm-labels') return [];
   const { classes } = report;

@@ -11,17 +11,19 @@ import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import { type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { requireRows } from '../data/condition.js';
 import type { FeatureMatrix, Matrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { usualMissingTexts } from '../data/value.js';
 import { requireWeights } from '../data/weights.js';
+import { type Clustering, clusterings } from '../tally/jackknife.js';
 import { Tally } from '../tally/tally.js';
 import type { LabelRows } from '../wasm/classes.js';
 import { type ClassDisparity, mostUnequal } from './class-frame.js';
 import { requireClasses, requireClassName } from './class-order.js';
+import { clusteredValues } from './clustered-values.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
 import type { LabelCounts, LabelGroup } from './label-group.js';
 import { type Column, type FrameParts, MeasuredFrame, measuredGroup } from './measured-frame.js';
@@ -30,7 +32,7 @@ import type { Modules } from './module.js';
 import { type ClassReportContext, type LabelReport, measuredReport } from './report.js';
 import { keptLabels, requireMatrix } from './rows.js';
 
-/** Rows with several labels each. */
+/** Rows with multilabel outcomes. */
 export interface LabelInput {
   /** A table with one column per label: 1 if the row has the label, otherwise 0. */
   label: FeatureMatrix;
@@ -44,6 +46,11 @@ export interface LabelInput {
   groups: GroupColumns;
   /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
+  /**
+   * The person (or other unit) of each row, if a person can have several rows; tests and intervals then treat persons,
+   * not rows, as independent.
+   */
+  cluster?: CategoryColumn | undefined;
   /** The reference category of each attribute, for single labels. Default: the largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** How intervals and tests are computed; `false` computes values only. */
@@ -109,6 +116,7 @@ const options = Object.keys({
   labels: true,
   groups: true,
   weight: true,
+  cluster: true,
   privileged: true,
   uncertainty: true,
 } satisfies Record<keyof LabelInput, true>);
@@ -129,10 +137,11 @@ export class LabelAudit {
   /** Names of the labels, in the order of the columns. */
   readonly labels: readonly string[];
   readonly #modules: Modules;
-  readonly #input: Pick<LabelInput, 'privileged' | 'uncertainty' | 'groups'>;
+  readonly #input: Pick<LabelInput, 'privileged' | 'uncertainty' | 'groups' | 'cluster'>;
   readonly #rows: ReadRows;
   readonly #handle: Handle<LabelRows>;
   readonly #groups: CodedGroups;
+  readonly #clusters: readonly Clustering[];
   readonly #audits = new Map<string, Audit>();
   readonly #frames = new Map<string, LabelFrame>();
 
@@ -144,6 +153,7 @@ export class LabelAudit {
     this.labels = getNames(input);
     this.#rows = readRows(input, this.labels.length);
     this.#groups = new CodedGroups(input.groups, this.#rows.rows, usualMissingTexts);
+    this.#clusters = clusterings(input, this.#rows.rows);
     this.#handle = keptLabels(modules.classes, { ...this.#rows, labels: this.labels.length });
     this.#modules = modules;
     this.#input = input;
@@ -219,8 +229,14 @@ export class LabelAudit {
           ? 'too many groups'
           : undefined;
     const confidence = without === undefined ? this.#confidence : undefined;
-    const raw = classes.labelsBy(this.#handle.object, codes, places.length, confidence);
-    const table = new MeasuredTable(raw.report, places.length, without);
+    const count = (groupOf: Uint32Array, length: number, level?: number) =>
+      classes.labelsBy(this.#handle.object, groupOf, length, level);
+    const raw = count(codes, places.length, confidence);
+    const jackknife = clusteredValues(core, this.#clusters, {
+      ...{ codes, groups: places.length, confidence },
+      getValues: (groupOf, length) => count(groupOf, length).report.values,
+    });
+    const table = new MeasuredTable(raw.report, places.length, without, jackknife);
     const columns = this.#columns();
     const groupAt = (place: number): LabelGroup => ({
       ...measuredGroup(
@@ -237,7 +253,7 @@ export class LabelAudit {
         groups: places.map((_, place) => groupAt(place)),
         overall: groupAt(places.length),
         columns,
-        spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
+        getSpread: (column) => table.spread(column, (columns[column] as Column).name),
       },
       this.labels,
       (name) => this.label(name).frame(by),
@@ -276,7 +292,9 @@ export class LabelAudit {
         { length: rows },
         (_, row) => bits[row * this.labels.length + place] as number,
       );
-    const tally = new Tally(core, { groups: [...this.attributes], label: true, prediction: true });
+    const { cluster } = this.#input;
+    const columns = { label: true, prediction: true, cluster: cluster !== undefined };
+    const tally = new Tally(core, { groups: [...this.attributes], ...columns });
     try {
       const groups = this.#groups.columns;
       tally.update({
@@ -284,6 +302,7 @@ export class LabelAudit {
         label: column(truths),
         prediction: column(predictions),
         weight: weights,
+        cluster,
       });
       const { privileged, uncertainty } = this.#input;
       return new Audit(core, tally, { favorable: [1], privileged, uncertainty });

@@ -4,7 +4,7 @@
 
 import type { MeasuredGroup } from './measured-frame.js';
 
-/** A group with the counts of each label. */
+/** A group and its counts of each label. */
 export interface LabelGroup extends MeasuredGroup {
   /** By label: sums of weights of true and false positives and negatives. */
   confusion: Readonly<Record<string, LabelCounts>>;

@@ -22,7 +22,7 @@ export interface MeasuredGroup {
   rows: number;
   /** Every metric with one value per group, by name. */
   values: Readonly<Record<string, Estimate>>;
-  /** Every metric of single classes or labels: by name, then by class or label. */
+  /** Every metric of a single class or label, by name, then by class or label. */
   byClass: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
 }
 
@@ -44,7 +44,7 @@ export interface FrameParts<Group> {
   groups: readonly Group[];
   overall: Group;
   columns: readonly Column[];
-  spreadOf: (column: number) => Spread;
+  getSpread: (column: number) => Spread;
 }
 
 /** Values and spreads by group. */
@@ -57,7 +57,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   readonly groups: readonly Group[];
   readonly #columns: readonly Column[];
   readonly #spreads = new Map<string, Spread>();
-  readonly #spreadOf: (column: number) => Spread;
+  readonly #getSpread: (column: number) => Spread;
 
   /** @internal */
   protected constructor(parts: FrameParts<Group>) {
@@ -65,7 +65,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
     this.overall = parts.overall;
     this.groups = [...parts.groups].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
     this.#columns = parts.columns;
-    this.#spreadOf = parts.spreadOf;
+    this.#getSpread = parts.getSpread;
   }
 
   /** The names of the metrics with one value per group. */
@@ -97,23 +97,23 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
 
   /**
    * Returns the differences between groups in a metric; groups without a value are ignored. Intervals hold for all
-   * groups jointly and include "no difference" unless two groups are known to differ.
+   * groups jointly and include 0 unless two groups differ significantly.
    *
    * @param ofClass The class or label, for metrics of single classes.
    * @throws FairwasmError `invalidArgument` for an unknown metric or class.
    */
   spread(metric: string, ofClass?: string | number | boolean): Spread {
-    const place = this.#placeOf(
+    const place = this.#getPlace(
       metric,
       ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'),
     );
     const key = String(place);
-    const known = this.#spreads.get(key) ?? this.#spreadOf(place);
+    const known = this.#spreads.get(key) ?? this.#getSpread(place);
     this.#spreads.set(key, known);
     return known;
   }
 
-  #placeOf(metric: string, ofClass: string | undefined): number {
+  #getPlace(metric: string, ofClass: string | undefined): number {
     const names = [...new Set(this.#columns.map(({ name }) => name))];
     requireOneOf('metric', metric, names);
     const place = this.#columns.findIndex(
@@ -125,7 +125,9 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
     );
     throw invalid(
       'ofClass',
-      known.length === 0 ? 'none: the metric is of all classes' : `one of ${known.join(', ')}`,
+      known.length === 0
+        ? 'no class, because the metric covers all classes'
+        : `one of ${known.join(', ')}`,
       ofClass === undefined ? 'none' : `'${ofClass}'`,
     );
   }

@@ -5,7 +5,8 @@
 
 import type { Spread } from '../audit/group.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
-import { isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
+import { getRange, isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
+import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
 type Report = ReturnType<Wasm['probabilitiesBy']>;
@@ -20,11 +21,10 @@ const members = [
 ] as const satisfies readonly (keyof Spread)[];
 
 /** Why nothing in a table has an interval, if nothing has one. */
-export type WithoutIntervals = 'none wanted' | 'clusters' | 'too many groups' | undefined;
+export type WithoutIntervals = 'none wanted' | 'too many groups' | undefined;
 
 const whyNone = {
   'none wanted': undefined,
-  clusters: 'no interval: rows of one cluster are not independent',
   'too many groups': 'no interval: there are too many groups',
 } as const;
 
@@ -33,12 +33,17 @@ export class MeasuredTable {
   readonly #report: Report;
   readonly #groups: number;
   readonly #without: WithoutIntervals;
+  readonly #jackknife: Jackknife | undefined;
 
-  /** @param groups Number of groups; the row of all groups follows the last. */
-  constructor(report: Report, groups: number, without: WithoutIntervals) {
+  /**
+   * @param groups Number of groups; the row of all groups follows the last.
+   * @param jackknife The values without each cluster, if rows are clustered.
+   */
+  constructor(report: Report, groups: number, without: WithoutIntervals, jackknife?: Jackknife) {
     this.#report = report;
     this.#groups = groups;
     this.#without = without;
+    this.#jackknife = without === undefined ? jackknife : undefined;
   }
 
   /** Returns the value of a group, or that of all rows if `group` is the number of groups. */
@@ -47,7 +52,10 @@ export class MeasuredTable {
     const ci = pairAt(this.#report.intervals, place);
     const value = this.#report.values[place] as number;
     const why = () => `${undefinedWhen(name)}${among && ` among ${among}`}`;
-    return estimate(value, why, { ci, warning: this.#warning(ci, name) });
+    const known = estimate(value, why, { ci, warning: this.#warning(ci, name) });
+    // An interval that independent rows do not have is unknown for clusters, too.
+    if (this.#jackknife === undefined || known.ci === undefined) return known;
+    return this.#jackknife.estimate(known, (values) => values[place] as number, getStatistic(name));
   }
 
   /** Returns the differences between groups. */
@@ -58,9 +66,20 @@ export class MeasuredTable {
       const value = this.#report.spreads[place] as number;
       const min = this.#report.spreads[metric * members.length] as number;
       const why = () => whyUndefined(member, name, min);
-      return [member, estimate(value, why, { ci, warning: this.#warning(ci, name) })];
+      const known = estimate(value, why, { ci, warning: this.#warning(ci, name) });
+      return [member, known.ci ? this.#clustered(known, metric, name, member) : known];
     });
     return Object.fromEntries(entries) as unknown as Spread;
+  }
+
+  #clustered(known: Estimate, metric: number, name: string, member: string): Estimate {
+    if (this.#jackknife === undefined) return known;
+    const isRatio = member === 'ratio';
+    if (member !== 'difference' && !isRatio) return withoutInterval(known);
+    const first = metric * (this.#groups + 1);
+    const places = Array.from({ length: this.#groups }, (_, group) => first + group);
+    const [min, max] = getRange(name);
+    return this.#jackknife.gap(known, places, isRatio, max - min);
   }
 
   #warning(ci: readonly [number, number] | undefined, name: string): string | undefined {
@@ -69,6 +88,12 @@ export class MeasuredTable {
       ? `no interval: ${noInterval(name)}`
       : whyNone[this.#without];
   }
+}
+
+function getStatistic(name: string): Statistic {
+  const [min, max] = getRange(name);
+  if (min === 0) return max === 1 ? 'share' : 'positive';
+  return max === 1 ? 'atMostOne' : 'signed';
 }
 
 function whyUndefined(member: string, name: string, min: number): string {

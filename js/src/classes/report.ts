@@ -15,7 +15,7 @@ import type { LabelGroup } from './label-group.js';
 export interface ClassReportContext {
   /** Source of the rows, for example a file name. */
   source?: string | undefined;
-  /** The rate by which classes are compared. Default: `truePositiveRate`, their recall. */
+  /** The rate used to compare classes. Default: `truePositiveRate`, their recall. */
   rate?: string | undefined;
   /** Number of rows with missing values that were omitted before they were counted. Default: 0. */
   droppedRows?: number | undefined;
@@ -45,12 +45,12 @@ export interface MeasuredReport<Group> {
   droppedRows: number;
   /** Sentences about probable mistakes; absent without any. */
   warnings?: readonly string[];
-  /** The rate by which classes are compared, each against the rest. */
+  /** The rate used to compare each class with the rest. */
   rate: string;
   /** Level of the intervals; null without intervals. */
   confidence: number | null;
   overall: Group;
-  /** One for each attribute and, if there are several, one for their intersection. */
+  /** One breakdown for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly ClassBreakdown<Group>[];
 }
 
@@ -61,18 +61,18 @@ export interface ClassBreakdown<Group = ClassGroup> {
   groups: readonly Group[];
   /** The differences between groups, by metric. */
   spreads: Readonly<Record<string, Spread>>;
-  /** Each class against the rest, the one with the largest difference between groups first. */
+  /** Each class compared with the rest; the class with the largest difference between groups comes first. */
   classes: readonly ReportedClass[];
 }
 
-/** A class against the rest. */
+/** One class compared with the rest. */
 export interface ReportedClass {
   class: string;
-  /** By rate: its value for all rows. */
+  /** The value of each rate for all rows. */
   overall: Readonly<Record<string, Estimate>>;
-  /** By group id, then by rate. */
+  /** The values by group id, then by rate. */
   groups: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
-  /** By rate: the differences between groups. */
+  /** The differences between groups for each rate. */
   spreads: Readonly<Record<string, Spread>>;
 }
 

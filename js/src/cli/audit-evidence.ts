@@ -7,21 +7,20 @@ import type { ClassReport } from '../classes/report.js';
 import { load } from '../fairwasm.js';
 import { format } from '../report/format.js';
 import type { Report } from '../report/report.js';
-import { type AuditValues, auditArguments } from './audit-options.js';
+import { auditArguments } from './audit-options.js';
 import { fileReport } from './audit-sources.js';
-import { parse, UsageError } from './command.js';
+import { parse, type parseTexts } from './command.js';
 import { type Marking, type Recorded, writeEvidence } from './evidence.js';
 import { getName } from './input.js';
 
 /** Writes the evidence if requested; returns the SHA-256 of the input, if it was computed. */
 export async function keepEvidence(
   report: Report | ClassReport,
-  values: AuditValues,
+  { values, positionals: [path] }: ReturnType<typeof parseTexts>,
   marking: Marking | undefined,
-  [path]: readonly string[],
 ) {
   const input = path === undefined ? undefined : marking?.mark(getName(path));
-  if (values.evidence === undefined || !input) return input;
+  if (typeof values.evidence !== 'string' || !input) return input;
   const ofClasses = report.format === 'fairwasm-classes';
   const given = { options: recorded(values), input, report: getJson(report), ofClasses };
   await writeEvidence(values.evidence, given);
@@ -41,7 +40,7 @@ const besideReport = [
 ];
 
 /** Returns the options that determine the report. */
-const recorded = (values: AuditValues): Recorded =>
+const recorded = (values: object): Recorded =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => !besideReport.includes(name)),
   ) as Recorded;
@@ -53,10 +52,4 @@ export async function auditAgain(path: string, source: string, given: Recorded):
   );
   const { values, positionals } = parse([...argv, '--', path], auditArguments);
   return getJson(await fileReport(positionals, values, { source })(await load()));
-}
-
-/** Throws {@link UsageError} if evidence is requested for a report with custom code. */
-export function requireOwnPlace({ metric, evidence }: AuditValues): void {
-  if (metric === undefined || evidence === undefined) return;
-  throw new UsageError('--evidence must be reproducible without your code. Remove --metric.');
 }

@@ -13,13 +13,12 @@ export const auditManual: Manual = {
     '--example NAME',
   ],
   about:
-    'Compares groups of people in a table of decisions: a CSV file with a header row, or a ' +
-    'Parquet, Arrow, JSON Lines, or .xlsx file, optionally compressed with gzip or Zstandard. ' +
-    'Use - for standard input. Nothing leaves this machine.',
+    'Compares groups of people in a table of decisions (CSV, Parquet, Arrow, JSON, or Excel; - is ' +
+    'standard input). Nothing leaves this machine.',
   sections: auditSections,
   common: [
     ...['label', 'prediction', 'score', 'threshold', 'group', 'within', 'weight'],
-    ...['favorable', 'privileged', 'format', 'output', 'example'],
+    ...['favorable', 'privileged', 'format', 'output'],
     ...['fail-under', 'fail-over'],
   ],
   closing: limitExitCodeHelp,

@@ -7,9 +7,7 @@ import type { AuditOptions } from '../audit/audit-input.js';
 import type { CountsAudit } from '../sql/index.js';
 import { baselineOptions } from './baseline.js';
 import { classOptions } from './class-options.js';
-import { getList, type parse, requireNumber, requireOnce, UsageError } from './command.js';
 import { configOptions } from './config.js';
-import { getLimit } from './counting.js';
 import { type CustomFunctions, customOptions } from './custom-metrics.js';
 import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
 import { extraOptions } from './extras.js';
@@ -17,23 +15,31 @@ import { fromOptions } from './from-options.js';
 import { gateOptions, rowsOptions } from './gate.js';
 import { intakeOptions } from './intake.js';
 import { modelOptions } from './model-options.js';
-import { flag, list, type Section, text } from './options.js';
 import {
-  comparisonOptions,
-  getOutcome,
-  getReading,
-  outcomeOptions,
-  readingOptions,
-} from './reading.js';
+  flag,
+  list,
+  names,
+  number,
+  ranges,
+  requireNumber,
+  type Section,
+  text,
+  type Values,
+} from './options.js';
+import { comparisonOptions, getReading, outcomeOptions, readingOptions } from './reading.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
+const ofIntervals = { excludes: ['no-intervals'] } as const;
 const modelOption = {
-  model: text(
-    'FILE.onnx|NAME',
-    'score the rows with this model, a file that ends in .onnx: its labels are the predictions, or ' +
-      'its scores from --threshold on (`fairwasm predict --help`). Any other name is the name in ' +
-      'the model card. Default: the file name',
-  ),
+  model: {
+    ...text(
+      'FILE.onnx',
+      'score the rows with this model and use its labels as predictions, or, with --threshold, the ' +
+        'scores of at least the threshold (see `fairwasm predict --help`)',
+    ),
+    excludes: ['prediction', 'score', 'counts', 'from', 'example', 'evidence'],
+  },
   ...modelOptions,
 } as const;
 const columns = {
@@ -45,10 +51,10 @@ const columns = {
   'group-threshold': rows['group-threshold'],
   'lower-is-better': rows['lower-is-better'],
   group: rows.group,
-  within: list(
+  within: names(
     'COLUMN,...',
-    'conditions, such as the department: also compare groups among rows with equal values in ' +
-      "these columns, and list gaps that reverse (Simpson's paradox)",
+    'also compare groups within strata of these columns; a stratum contains all rows with equal ' +
+      "values. Lists gaps that reverse (Simpson's paradox)",
   ),
   weight: rows.weight,
   cluster: rows.cluster,
@@ -57,16 +63,19 @@ const columns = {
 const countedOptions = {
   counts: text(
     'NAME',
-    'the file is a table of counts, the result of the query that `fairwasm sql` prints for ' +
-      'the same columns; NAME is its column with the number of rows',
+    'the file is a table of counts: the result of the query that `fairwasm sql` prints ' +
+      'for the same columns; NAME is the column with the number of rows',
   ),
   ...fromOptions,
-  'min-cell-size': text(
-    'NUMBER',
-    'smallest count that the database returns, as in `fairwasm sql --min-cell-size`; the ' +
-      'report bounds the effect of the omitted cells',
-  ),
-  'suppress-below': rows['suppress-below'],
+  'min-cell-size': {
+    ...number(
+      ranges.whole(2),
+      'smallest count that the query returns, as in `fairwasm sql --min-cell-size`; the ' +
+        'report bounds the effect of the omitted cells',
+    ),
+    requires: ['counts', 'from'],
+  },
+  'suppress-below': { ...rows['suppress-below'], requires: ['counts', 'from'] },
 } as const;
 const interpretation = {
   favorable: rows.favorable,
@@ -76,34 +85,52 @@ const interpretation = {
 } as const;
 const output = {
   format: text(
-    'text|json|markdown|csv|html|model-card|junit|github',
-    'Default: from the extension of --output, or text. html is one self-contained file; ' +
-      "model-card is Markdown with Hugging Face's model-index; junit (XML) and github " +
-      '(annotations and a job summary) report whether the limits hold',
+    'text|json|markdown|csv|html|model-card|cyclonedx|junit|github|scenarios',
+    'output format. Default: from the extension of --output, or text. html is one self-contained file; ' +
+      "model-card is Markdown with Hugging Face's model-index; cyclonedx is a bill of materials " +
+      'with the model card; junit (XML) and github ' +
+      '(annotations and a job summary) report whether the limits hold; scenarios (JSON) is a record of ' +
+      'a bias assessment for each limit and group',
   ),
   output: rows.output,
+  'model-name': rows['model-name'],
   ...extraOptions,
   ...customOptions,
-  evidence: text(
-    'FOLDER',
-    'also write a new folder with the report as JSON, the options, the versions, and the ' +
-      'SHA-256 of the data; `fairwasm verify` reproduces the report from it',
-  ),
+  evidence: {
+    ...text(
+      'FOLDER',
+      'also write a new folder with the report as JSON, the options, the versions, and the ' +
+        'SHA-256 of the data; `fairwasm verify` reproduces the report from it',
+    ),
+    excludes: ['metric', 'example'],
+  },
   confidence: rows.confidence,
-  simultaneous: flag('simultaneous confidence intervals for all disparities'),
-  draws: text('NUMBER', 'number of permutations in the test. Default: 2000'),
-  seed: rows.seed,
+  simultaneous: {
+    ...flag('make the confidence intervals of all disparities hold simultaneously'),
+    ...ofIntervals,
+  },
+  draws: {
+    ...number(ranges.whole(1, 1_000_000), 'number of permutations in the test. Default: 2000'),
+    ...ofIntervals,
+  },
+  seed: { ...rows.seed, ...ofIntervals },
   'no-intervals': rows['no-intervals'],
-  'equivalence-margin': list(
-    'MARGIN',
-    'equivalence tests (two one-sided tests) that gaps are within the margin: 0.05 for all ' +
-      'differences, or NAME=MARGIN for one disparity; disparateImpact=0.8 means 0.8 to 1.25; ' +
-      'may be repeated',
-  ),
-  shrunken: flag(
-    'add rates that are shrunk toward the overall rate (empirical Bayes); useful for many ' +
-      'small groups, whose extreme rates are mostly chance',
-  ),
+  'equivalence-margin': {
+    ...list(
+      'MARGIN',
+      'test whether gaps are within the margin (two one-sided tests): 0.05 for all ' +
+        'differences, or NAME=MARGIN for one disparity; disparateImpact=0.8 means 0.8 to 1.25; ' +
+        'may be repeated',
+    ),
+    ...ofIntervals,
+  },
+  shrunken: {
+    ...flag(
+      'add rates that are shrunk toward the overall rate (empirical Bayes); useful with ' +
+        'many small groups, whose extreme rates are mostly due to chance',
+    ),
+    ...ofIntervals,
+  },
   pairs: flag(
     'add intersectional groups for every two attributes, if there are at least three ' +
       'attributes',
@@ -114,11 +141,14 @@ const output = {
 const limits = {
   ...gateOptions,
   ...rowsOptions,
-  'fail-unless-equivalent': list(
-    'MARGIN',
-    'exit with 3 unless the gap of every compared group is significantly below the margin, ' +
-      '0.05 or NAME=MARGIN; undefined gaps fail',
-  ),
+  'fail-unless-equivalent': {
+    ...list(
+      'MARGIN',
+      'exit with 3 unless the gap of every compared group is significantly within the margin, ' +
+        'given as 0.05 or NAME=MARGIN; undefined gaps fail',
+    ),
+    ...ofIntervals,
+  },
   ...baselineOptions,
 } as const;
 
@@ -157,14 +187,14 @@ export const auditSections: readonly Section[] = [
     accuracy.difference  the largest gap in a rate between groups; also .ratio,
                          .min, .max, .differenceToOverall, .ratioToOverall
     rows                 a count: rows=30 requires 30 rows in every group
-    missed               a custom metric (--metric), for every group; also
-                         missed.difference, its largest gap between groups
+    missed               the custom metric "missed" of every group (--metric);
+                         missed.difference is its largest gap between groups
   demographicParityDifference, demographicParityRatio (fairlearn), and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio, and accuracy.difference.
-  Multiclass labels (--classes or --ordered) have other names: metrics of all
-  classes, such as macroF1ScoreOfDefined or kappa.difference, and rates of each
-  class against the rest, such as truePositiveRate.difference=0.1.
+  Other names apply to multiclass labels (--classes or --ordered): metrics of
+  all classes, such as macroF1ScoreOfDefined or kappa.difference, and rates of
+  each class compared with the rest, such as truePositiveRate.difference=0.1.
   Limits apply to every breakdown in the report, including intersectional
   groups. Crossed limits and values that could not be checked are printed to
   standard error. With --at lower or upper, a value without an interval fails;
@@ -174,13 +204,12 @@ export const auditSections: readonly Section[] = [
 ];
 
 /** Parsed arguments. */
-export type AuditValues = ReturnType<typeof parse<typeof auditArguments>>['values'];
+export type AuditValues = Values<typeof auditArguments>;
 
 /** Returns the options for precomputed counts. */
 export function getCounts(values: AuditValues): CountsAudit {
-  const { cluster, ...what } = whatOf(values);
-  const minCellSize = getLimit(values, 'min-cell-size');
-  const suppressBelow = getLimit(values, 'suppress-below');
+  const { cluster, ...what } = getAuditOptions(values);
+  const { 'min-cell-size': minCellSize, 'suppress-below': suppressBelow } = values;
   const sums =
     what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
   if (minCellSize !== undefined && suppressBelow !== undefined) {
@@ -195,7 +224,7 @@ export function getCounts(values: AuditValues): CountsAudit {
   throw new UsageError('--cluster requires individual rows; counts do not identify people');
 }
 
-export function whatOf(values: AuditValues): CsvAuditOptions {
+export function getAuditOptions(values: AuditValues): CsvAuditOptions {
   const { label, prediction, score, cluster } = values;
   const reading = getReading(values);
   const threshold =
@@ -203,14 +232,14 @@ export function whatOf(values: AuditValues): CsvAuditOptions {
   requireDecisions({ label, prediction, score, threshold });
   return {
     ...reading,
-    outcome: getOutcome(values),
+    outcome: values.outcome,
     prediction,
     score,
     cluster,
     threshold,
-    within: withinOf(values, reading.groups),
+    within: getConditions(values, reading.groups),
     uncertainty: getUncertainty(values),
-    ...besideOf(values),
+    ...getOptionalResults(values),
   };
 }
 
@@ -218,22 +247,19 @@ export function whatOf(values: AuditValues): CsvAuditOptions {
 export const getMetrics = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, 'metrics'> =>
   Object.keys(counts).length > 0 ? { metrics: counts } : {};
 
-/** Throws {@link UsageError} if a condition is named twice or also defines groups. */
-export function withinOf(values: AuditValues, groups: readonly string[]): string[] | undefined {
-  if (values.within === undefined) return undefined;
-  const within = getList(values.within);
-  requireOnce('--within', within);
-  const both = within.find((name) => groups.includes(name));
-  if (both === undefined && within.length > 0) return within;
-  throw new UsageError(
-    both === undefined
-      ? '--within requires the columns that are conditions'
-      : `'${both}' is named in --group and in --within. Remove one of them.`,
-  );
+/** Throws {@link UsageError} if a condition also defines groups. */
+export function getConditions(
+  values: AuditValues,
+  groups: readonly string[],
+): string[] | undefined {
+  const { within } = values;
+  const both = within?.find((name) => groups.includes(name));
+  if (both === undefined) return within;
+  throw new UsageError(`'${both}' appears in both --group and --within. Remove one of them.`);
 }
 
 /** Returns the optional results to compute. */
-export function besideOf(
+export function getOptionalResults(
   values: AuditValues,
 ): Pick<CsvAuditOptions, 'equivalenceMargin' | 'shrunken' | 'pairs'> {
   const { shown } = requireMargins(values);
@@ -252,43 +278,11 @@ export function requireMargins(values: AuditValues): {
   return { shown: joinMargins(margin, demanded), demanded };
 }
 
-const uncertaintyLimits = {
-  confidence: {
-    allows: (value: number) => value > 0 && value < 1,
-    text: 'a number between 0 and 1',
-  },
-  draws: {
-    allows: (value: number) => Number.isInteger(value) && value >= 1 && value <= 1e6,
-    text: 'a whole number from 1 to 1000000',
-  },
-  seed: {
-    allows: (value: number) => Number.isSafeInteger(value) && value >= 0,
-    text: 'a whole number, 0 or more',
-  },
-} as const;
-
 export function getUncertainty(values: AuditValues): AuditOptions['uncertainty'] {
-  const names = Object.keys(uncertaintyLimits) as (keyof typeof uncertaintyLimits)[];
-  const given = names.filter((name) => values[name] !== undefined);
-  const others = [
-    'simultaneous',
-    'shrunken',
-    'equivalence-margin',
-    'fail-unless-equivalent',
-  ] as const;
-  const [first] = [...given, ...others.filter((name) => values[name] !== undefined)];
-  if (values['no-intervals']) {
-    if (first === undefined) return false;
-    throw new UsageError(`--${first} has no effect with --no-intervals. Remove one of them.`);
-  }
-  const numbers = given.map((name): [string, number] => {
-    const text = values[name] as string;
-    const value = requireNumber(`--${name}`, text);
-    const { allows, text: expected } = uncertaintyLimits[name];
-    if (!allows(value)) throw new UsageError(`--${name} requires ${expected}, got '${text}'`);
-    return [name, value];
-  });
-  return { ...Object.fromEntries(numbers), ...(values.simultaneous && { simultaneous: true }) };
+  if (values['no-intervals']) return false;
+  const { confidence, draws, seed, simultaneous } = values;
+  const given = Object.entries({ confidence, draws, seed, simultaneous });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAuditOptions>): void {

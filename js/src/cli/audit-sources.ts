@@ -10,25 +10,26 @@ import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import {
   type AuditValues,
-  besideOf,
   dataOptions,
+  getAuditOptions,
+  getConditions,
   getCounts,
   getMetrics,
+  getOptionalResults,
   getUncertainty,
-  whatOf,
-  withinOf,
 } from './audit-options.js';
 import { areSeveral, isMulticlassRequested, severalReport } from './class-options.js';
-import { InputError, requireChoice, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { countedReport } from './counted-report.js';
 import { type CustomFunctions, requireRowsFor, withOwnRows } from './custom-metrics.js';
 import type { Marking } from './evidence.js';
 import { withScores } from './extra-scores.js';
 import type { FromEngine } from './from.js';
 import { workersFor } from './input.js';
-import { getIntake, intakeOptionNames } from './intake.js';
+import { getIntake, intakeOptionNames, storeOptions } from './intake.js';
 import type { Deciding } from './model-table.js';
-import { getFile, getOutcome } from './reading.js';
+import { getFile } from './reading.js';
+import { requireChoice, UsageError } from './usage.js';
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
@@ -48,7 +49,7 @@ export async function getEngine(
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
     throw new UsageError(
-      `--${stray} requires a file. Save the counts and give them with --counts.`,
+      `--${stray} requires a file. Save the counts and pass them with --counts.`,
     );
   }
   requireRowsFor(own, {});
@@ -66,13 +67,10 @@ export function exampleReport(
   values: AuditValues,
   own: CustomFunctions,
 ): MakeReport {
-  if (values.evidence !== undefined) {
-    throw new UsageError('--evidence requires a file, not --example. Give a CSV file.');
-  }
   const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
   if (positionals.length > 0 || stray !== undefined) {
     const what = stray === undefined ? 'the file' : `--${stray}`;
-    throw new UsageError(`--example has its own data. Remove ${what}.`);
+    throw new UsageError(`--example uses built-in data. Remove ${what}.`);
   }
   const name = requireChoice(
     '--example',
@@ -80,10 +78,10 @@ export function exampleReport(
     examples.map((each) => each.name),
   );
   const extras = {
-    outcome: getOutcome(values),
+    outcome: values.outcome,
     uncertainty: getUncertainty(values),
-    within: withinOf(values, []),
-    ...besideOf(values),
+    within: getConditions(values, []),
+    ...getOptionalResults(values),
     ...getMetrics(own),
   };
   requireRowsFor(own, {});
@@ -125,7 +123,7 @@ export function fileReport(
   { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = getFile(positionals, values);
-  const what = { ...whatOf(values), ...getMetrics(own) };
+  const what = { ...getAuditOptions(values), ...getMetrics(own) };
   requireAllRows(values);
   const counts =
     values.counts === undefined ? undefined : { ...getCounts(values), ...getMetrics(own) };
@@ -178,7 +176,8 @@ async function rowsReport(
   const workers = workersFor(source);
   const given = { ...what, source: name };
   // The report contains the notes on the file.
-  const counted = await countCsv(fair, source, given, { ...reading, onIntake: undefined, workers });
+  const options = { ...reading, onIntake: storeOptions, workers };
+  const counted = await countCsv(fair, source, given, options);
   try {
     const several = isSeveral || areSeveral(counted, values);
     if (several) return await severalReport(fair, counted, given, values);

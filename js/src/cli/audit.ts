@@ -8,22 +8,18 @@ import { oneLine } from '../document/format.js';
 import { load } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 
-import { keepEvidence, requireOwnPlace } from './audit-evidence.js';
+import { keepEvidence } from './audit-evidence.js';
 import { auditManual } from './audit-help.js';
-import { type AuditValues, auditArguments, requireMargins, whatOf } from './audit-options.js';
+import {
+  type AuditValues,
+  auditArguments,
+  getAuditOptions,
+  requireMargins,
+} from './audit-options.js';
 import { exampleReport, fileReport, getEngine } from './audit-sources.js';
 import { type Changes, getChanges, judgeChanges, readBaseline } from './baseline.js';
 import { type ClassFormat, classFormats, isMulticlassRequested } from './class-options.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  getList,
-  parse,
-  requireChoice,
-  requireOnce,
-  UsageError,
-} from './command.js';
+import { type Command, type ExitCode, exitCodes, parse, parseTexts } from './command.js';
 import { configured } from './config.js';
 import { readOwn } from './custom-metrics.js';
 import { judgeEquivalence } from './equivalence.js';
@@ -31,35 +27,39 @@ import { Marking, requireEmptyFolder } from './evidence.js';
 import { readExtras } from './extras.js';
 import { requireFormat } from './format.js';
 import type { FromEngine } from './from.js';
-import { requireNoEngine } from './from-options.js';
 import { type Check, getGates, judge, requireLimits, tellVerdict } from './gate.js';
 import { requireGuardedClasses } from './gate-classes.js';
 import { guardedAmong } from './gate-custom.js';
-import { isModelFile, requireNoModel } from './model-options.js';
+import { withOption } from './intake.js';
 import type { Deciding } from './model-table.js';
 import { requireOtherFile, writeOutput } from './output.js';
 import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
 import { getFile } from './reading.js';
 import { cutoffNames } from './rows.js';
+import { getList, requireChoice, requireOnce, UsageError } from './usage.js';
 import { resultFormats, writeResult } from './write-result.js';
 
 interface Shown {
   output: string | undefined;
   checks: readonly Check[];
   /** Name of the model in the model card. */
-  model?: string | undefined;
+  modelName?: string | undefined;
 }
 
 // Modules that only some formats need are loaded on demand: loading takes longer than many audits.
 const formats = {
   ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
-  'model-card': async (report: Report, { model }: Shown) =>
-    (await import('../report/model-card.js')).reportModelCard(report, model),
+  'model-card': async (report: Report, { modelName }: Shown) =>
+    (await import('../report/model-card.js')).reportModelCard(report, modelName),
+  cyclonedx: async (report: Report, { modelName }: Shown) =>
+    (await import('../report/cyclonedx.js')).reportCycloneDx(report, modelName),
   junit: async (report: Report, { checks }: Shown) =>
     (await import('./junit.js')).junit(report.source, checks),
   github: async (report: Report, { checks }: Shown) =>
     (await import('./github.js')).annotations(report.warnings, checks),
+  scenarios: async (report: Report, { checks }: Shown) =>
+    (await import('./scenarios.js')).scenarios(report.source, checks),
 };
 const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
@@ -68,15 +68,22 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(given, auditArguments);
   const thresholds = getList(values.threshold === undefined ? [] : [values.threshold]);
   if (thresholds.length > 1) return auditEach(positionals, values, thresholds);
-  if (isModelFile(values.model)) {
+  if (values.model !== undefined) {
+    requireModelFile(values.model);
     const { withDecisions } = await import('./model-table.js');
     return withDecisions([values.model, positionals[0] ?? '-'], values, (decided, deciding) =>
-      auditWith(positionals, decided, deciding),
+      auditWith(given, decided, deciding),
     );
   }
-  requireNoModel(values);
   const { decided, deciding } = await cutOff(values);
-  return auditWith(positionals, decided, deciding);
+  return auditWith(given, decided, deciding);
+}
+
+function requireModelFile(path: string): void {
+  if (/\.onnx$/i.test(path)) return;
+  throw new UsageError(
+    `--model requires a file that ends in .onnx, got '${path}'; use --model-name for the name in the model card`,
+  );
 }
 
 /** Derives decisions from scores for which a single threshold is not enough. */
@@ -91,7 +98,7 @@ async function cutOff(values: AuditValues): Promise<{ decided: AuditValues; deci
 async function auditEach(
   positionals: readonly string[],
   values: AuditValues,
-  thresholds: readonly string[],
+  thresholds: string[],
 ): Promise<ExitCode> {
   const format = requireFormat(values, ['text', 'json', 'markdown']);
   requireOnce('--threshold', thresholds);
@@ -100,7 +107,7 @@ async function auditEach(
   const stray = ofOneReport.find((name) => values[name] !== undefined);
   if (stray !== undefined)
     throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
-  if (isModelFile(values.model)) throw new UsageError('--model requires one threshold');
+  if (values.model !== undefined) throw new UsageError('--model requires one threshold');
   if (positionals[0] === '-') throw new UsageError('several thresholds require a file');
   await requireOtherFile(values.output, positionals[0]);
   const fair = await load();
@@ -124,20 +131,20 @@ const ofOneReport = [
 ];
 
 async function auditWith(
-  positionals: readonly string[],
+  argv: readonly string[],
   given: AuditValues,
   deciding?: Deciding,
 ): Promise<ExitCode> {
   const format = requireFormat(given, Object.keys(formats) as (keyof typeof formats)[]);
   const values = { ...given, format };
-  requireOwnPlace(values);
+  const texts = parseTexts(argv, auditArguments);
+  const { positionals } = texts;
   const own = await readOwn(values.metric);
   const limits = getLimits(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);
   requireLimits(format, limits.areAny);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
   const engine = values.from === undefined ? undefined : await getEngine(positionals, values, own);
-  if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
     return exitCodes.ok;
@@ -156,10 +163,10 @@ async function auditWith(
     : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
     const known = requireChoice('--format', format, [...classFormats, ...limitFormats]);
-    await keepEvidence(report, values, marking, positionals);
+    await keepEvidence(report, texts, marking);
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
-  const input = await keepEvidence(report, values, marking, positionals);
+  const input = await keepEvidence(report, texts, marking);
   const whole = { ...withBeside(report), ...(format === 'html' && (await madeHere(input))) };
   const pairs = await pairsWith(limits.changes, positionals, values);
   const checks = [
@@ -192,7 +199,7 @@ async function tell(
   format: keyof typeof formats,
   values: AuditValues,
 ): Promise<ExitCode> {
-  const shown = { output: values.output, checks, model: values.model };
+  const shown = { output: values.output, checks, modelName: values['model-name'] };
   await writeOutput(await formats[format](report, shown), values.output);
   if (format === 'github') {
     const { jobSummary, writeJobSummary } = await import('./github.js');
@@ -200,7 +207,7 @@ async function tell(
   }
   const isSaid = showsWarnings.includes(format) && values.output === undefined;
   for (const line of isSaid ? [] : report.warnings)
-    process.stderr.write(`fairwasm: note: ${oneLine(line)}\n`);
+    process.stderr.write(`fairwasm: note: ${oneLine(withOption(line))}\n`);
   return tellVerdict(checks);
 }
 
@@ -215,11 +222,13 @@ async function tellClasses(
     await writeOutput((await import('./junit.js')).junit(report.source, checks), output);
   else if (format === 'github')
     await writeOutput((await import('./github.js')).annotations([], checks), output);
+  else if (format === 'scenarios')
+    await writeOutput((await import('./scenarios.js')).scenarios(report.source, checks), output);
   else await writeResult(report, format, { output });
   return tellVerdict(checks);
 }
 
-const limitFormats = ['junit', 'github'] as const;
+const limitFormats = ['junit', 'github', 'scenarios'] as const;
 
 /** Returns the baseline's decisions paired with the current ones, if the file contains both. */
 async function pairsWith(
@@ -228,7 +237,7 @@ async function pairsWith(
   values: AuditValues,
 ): Promise<PairedBaseline | undefined> {
   if (column === undefined) return undefined;
-  const { groups, label, weight, prediction, uncertainty, ...reading } = whatOf(values);
+  const { groups, label, weight, prediction, uncertainty, ...reading } = getAuditOptions(values);
   const stray = (['counts', 'from', 'example'] as const).find((name) => values[name] !== undefined);
   if (stray !== undefined || prediction === undefined || positionals[0] === '-') {
     const what = stray ? `--${stray}` : prediction === undefined ? '--threshold' : 'standard input';

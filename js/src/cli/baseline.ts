@@ -7,11 +7,11 @@
 import type { Breakdown } from '../audit/report.js';
 import { oneLine } from '../document/format.js';
 import type { Report } from '../report/report.js';
-import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
-import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
+import { InputError } from './command.js';
+import { type Check, type End, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';
 import { requireGuarded } from './gate-target.js';
-import { list, text } from './options.js';
+import { list, ranges, requireNumber, text } from './options.js';
 import {
   type PairedBaseline,
   pairedWorsening,
@@ -19,28 +19,38 @@ import {
   unpairedWorsening,
 } from './paired-baseline.js';
 import { readStored } from './stored-report.js';
+import { requirePair, UsageError } from './usage.js';
 
 export const baselineOptions = {
-  baseline: text('REPORT.json', 'a stored report (--format json), for --fail-if-worse'),
-  'baseline-prediction': text(
-    'COLUMN',
-    'the column of this file with the decisions that the baseline describes. Pairing the rows ' +
-      'makes --at lower and --at upper more precise. Default: the baseline is treated as an ' +
-      'independent sample',
-  ),
-  'fail-if-worse': list(
-    'NUMBER=AMOUNT',
-    "exit with 3 if a group's value is worse than in the baseline by more than the amount: a " +
-      'difference by its size, a ratio by how far it or its inverse is below 1, a rate by what is ' +
-      'right or wrong',
-  ),
+  baseline: {
+    ...text('REPORT.json', 'a stored report (--format json), for --fail-if-worse'),
+    requires: ['fail-if-worse'],
+  },
+  'baseline-prediction': {
+    ...text(
+      'COLUMN',
+      'the column of this file with the decisions that the baseline describes. Pairing the rows ' +
+        'makes --at lower and --at upper more precise. Default: the baseline is treated as an ' +
+        'independent sample',
+    ),
+    requires: ['baseline'],
+  },
+  'fail-if-worse': {
+    ...list(
+      'NUMBER=AMOUNT',
+      "exit with 3 if a group's value is worse than in the baseline by more than this " +
+        'amount. A difference is worse if its absolute value is larger, a ratio if it is further from 1, and a ' +
+        'rate if there are fewer correct or more incorrect decisions',
+    ),
+    requires: ['baseline'],
+  },
 } as const;
 
 interface Values {
   baseline?: string | undefined;
   'baseline-prediction'?: string | undefined;
   'fail-if-worse'?: string[] | undefined;
-  at?: string | undefined;
+  at?: End | undefined;
 }
 
 /** "NUMBER may be worse than in the baseline by at most AMOUNT." */
@@ -70,9 +80,7 @@ export function getChanges(values: Values): Changes {
   const gates = texts.map((text) => {
     const [name, value] = requirePair(option, text);
     const number = requireGuarded(option, name);
-    const amount = requireNumber(option, value);
-    if (amount < 0)
-      throw new UsageError(`${option} requires a number of 0 or more, got '${value}'`);
+    const amount = requireNumber(option, value, ranges.notNegative);
     if (number.equal === undefined && number.direction === undefined) {
       throw new UsageError(
         `${option}: a higher ${number.name} is neither better nor worse. Use a disparity, a rate of correct or incorrect decisions, ` +
@@ -81,18 +89,7 @@ export function getChanges(values: Values): Changes {
     }
     return { number, amount };
   });
-  if (gates.length > 0 && baseline === undefined) {
-    throw new UsageError(`${option} requires --baseline, the report to compare with`);
-  }
-  if (gates.length === 0 && baseline !== undefined) {
-    throw new UsageError(`--baseline has no effect without a limit. Add ${option}.`);
-  }
-  if (column !== undefined && baseline === undefined) {
-    throw new UsageError(
-      '--baseline-prediction requires --baseline, the report of these decisions',
-    );
-  }
-  return { baseline, column, at: requireChoice('--at', values.at ?? 'value', ends), gates };
+  return { baseline, column, at: values.at ?? 'value', gates };
 }
 
 /** Reads the stored report, if one was named. Throws {@link InputError} if the file is not a report. */
@@ -115,7 +112,7 @@ export function judgeChanges(
   if (labels(report) !== labels(before)) {
     throw new InputError(
       oneLine(
-        `${baseline}: cannot compare reports with different favorable labels: ${labels(before)} there, ${labels(report)} here`,
+        `${baseline}: cannot compare reports with different favorable labels: ${labels(before)} in the baseline, ${labels(report)} in this report`,
       ),
     );
   }
@@ -156,7 +153,7 @@ function judgeOne(
     const found =
       (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
     const { ci } = found;
-    if (at !== 'value' && ci === undefined) return unjudged('has no interval of its change');
+    if (at !== 'value' && ci === undefined) return unjudged('has no interval for its change');
     const worse = at === 'value' || !ci ? simple : ci[at === 'lower' ? 0 : 1];
     // Values computed from equal counts agree to the last digit; otherwise a value may equal its limit up to
     // rounding.

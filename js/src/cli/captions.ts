@@ -4,8 +4,13 @@
 
 import { load } from '../amplification/amplification.js';
 import type { Tagger } from '../amplification/caption.js';
-import type { BiasDictionaries, CaptionBiasAmplification } from '../amplification/caption-bias.js';
+import type { BiasDictionaries } from '../amplification/caption-bias.js';
 import type { CaptionCounts, CaptionCountsOptions } from '../amplification/caption-counts.js';
+import {
+  type CaptionSampleOptions,
+  readImageCaptions,
+  sampleCaptions,
+} from '../amplification/image-captions.js';
 import { readCaptions, readLines } from '../amplification/read-captions.js';
 import {
   genderWords,
@@ -14,88 +19,105 @@ import {
   type WordLists,
 } from '../amplification/words.js';
 import type { RunOptions } from '../core/long-run.js';
-import { oneLine, showCount } from '../document/format.js';
-import { wrap } from '../document/layout.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  parse,
-  requireChoice,
-  requirePair,
-  requireWhole,
-  UsageError,
-} from './command.js';
-import { computing, showSigned } from './computing.js';
-import { requireFormat } from './format.js';
-import { withInput } from './input.js';
+import { argumentCommand, type ExitCode, exitCodes, type SectionValues } from './command.js';
+import { computing } from './computing.js';
+import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
+import { getName, withInput } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
-import { flag, list, type Manual, text } from './options.js';
-import { writeOutput } from './output.js';
+import { choice, flag, number, pairs, ranges, text } from './options.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
+import { writeResult } from './write-result.js';
+
+const divisors = { 'biased-pairs': 'biasedPairs', 'train-objects': 'trainObjects' } as const;
+const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
 
 const measuring = {
-  'train-bias': list(
+  'train-bias': pairs(
     'GROUP=FILE',
-    'bias in training for one group, one word and value per line, instead of TRAIN.txt; ' +
+    'instead of TRAIN.txt: a file with the training bias of one group, one word and value per line; ' +
       'repeat for each group',
   ),
-  tagger: text(
-    'wink|compromise',
+  tagger: choice(
+    ['wink', 'compromise'],
     'part-of-speech tagger: npm install compromise, or wink-nlp and wink-eng-lite-web-model.',
     'compromise',
   ),
-  objects: text('noun|verb|adjective', 'the part of speech of objects.', 'noun'),
-  words: list(
+  objects: choice(
+    Object.keys(objectTags) as ObjectKind[],
+    'the part of speech of objects.',
+    'noun',
+  ),
+  words: pairs(
     'GROUP=FILE',
     'words that name a group, one per line; repeat for each group. Default: gender words',
   ),
   lemma: flag('count words by lemma: dog and dogs are one word'),
   'match-case': flag('distinguish uppercase from lowercase'),
   'seen-only': flag(
-    'omit objects that no test caption mentions with a group, instead of counting them as 0',
+    'omit objects that no test caption mentions together with a group, instead of counting them as 0',
   ),
-  'divide-by': text('biased-pairs|train-objects', 'the divisor of the sum.', 'biased-pairs'),
-  definition: text(
-    'notebook|bias_analysis',
-    "the published formula, or its authors' code.",
+  'divide-by': choice(divisorNames, 'the divisor of the sum.', 'biased-pairs'),
+  definition: choice(
+    ['notebook', 'bias_analysis'],
+    'use the published formula or the code of its authors.',
     'notebook',
   ),
-  draws: text(
-    'NUMBER',
-    'random draws for the confidence interval and the test; 0 turns both off.',
-    '200',
+  draws: number(
+    ranges.whole(0),
+    'number of random draws for the confidence interval and the test; 0 turns both off.',
+    200,
   ),
-  seed: text('NUMBER', 'seed of random draws.', '1'),
-  format: rows.format,
-  output: rows.output,
+  seed: number(ranges.whole(0), 'seed of random draws and samples.', 1),
+  ...documentFormatOptions,
   top: rows.top,
 } as const;
+const sampling = {
+  'image-ids': text('FILE', 'ids of the training images to use, one per line. Default: all images'),
+  'sample-size': number(
+    ranges.whole(1),
+    'number of training images to draw at random; with --balance, per group. Default: as many as possible',
+  ),
+  balance: flag(
+    'use the same number of training images for each group; omits images whose captions mention ' +
+      'no group or several groups',
+  ),
+  'per-image': choice(
+    ['all', 'one'],
+    'use all training captions of an image, or one at random. Default: all',
+  ),
+} as const;
 const files = {
-  caption: text('COLUMN', 'captions of a table or of JSON. Default: caption'),
+  caption: text(
+    'COLUMN',
+    'the column of a table, or the JSON key, that contains the captions. Default: caption',
+  ),
+  image: text('COLUMN', 'image ids of the training captions. Default: image_id'),
   ...intakeOptions,
 } as const;
-const options = { ...measuring, ...files } as const;
+const sections = {
+  Measure: measuring,
+  'Training captions by image': sampling,
+  Files: files,
+} as const;
 
-const manual: Manual = {
+export const captions = argumentCommand({
   name: 'captions',
   usage: ['TRAIN.txt TEST.txt', '--train-bias GROUP=FILE ... TEST.txt'],
   about:
-    'Compares the association between objects and groups of people in test captions and in ' +
-    'training captions: the mean increase over all pairs of an object and a group that are ' +
-    'associated in training. Files have one caption per line, or a column or key caption, like ' +
-    'those of COCO; use - for standard input. Nothing leaves this machine.',
-  sections: [
-    ['Measure', measuring],
-    ['Files', files],
+    'Compares the association between objects and groups of people in test captions with the ' +
+    'association in training captions. Reports the mean increase over all object-group pairs that are ' +
+    'associated in training. Files have one caption per line, or a column or key named ' +
+    'caption, like COCO files; use - for standard input. Nothing leaves this machine.',
+  sections,
+  examples: [
+    'coco-train.txt generated.txt --lemma',
+    'captions_train2014.json generated.json --balance --seed 7',
   ],
-  examples: ['coco-train.txt generated.txt --lemma'],
-};
+  run,
+});
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
-
-const divisors = { 'biased-pairs': 'biasedPairs', 'train-objects': 'trainObjects' } as const;
-const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
+type Given = SectionValues<typeof sections>;
 
 const taggers = {
   wink: async () => (await import('../amplification/taggers/wink.js')).winkTagger(),
@@ -103,31 +125,34 @@ const taggers = {
     (await import('../amplification/taggers/compromise.js')).compromiseTagger(),
 };
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
-  const dictionaries = getPairs('--train-bias', values['train-bias']);
+async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
+  const { 'train-bias': dictionaries = [], definition, draws, seed, top, caption: column } = values;
   const paths = requirePaths(positionals, dictionaries.length > 0);
-  const format = requireFormat(values, ['text', 'json']);
-  const top = requireWhole('--top', values.top, 0);
+  const format = requireFormat(values, documentFormats);
   const amplification = {
-    definition: requireChoice('--definition', values.definition, ['notebook', 'bias_analysis']),
+    definition,
     seenOnly: values['seen-only'],
-    divideBy: divisors[requireChoice('--divide-by', values['divide-by'], divisorNames)],
-    draws: requireWhole('--draws', values.draws, 0),
-    seed: requireWhole('--seed', values.seed, 0),
+    divideBy: divisors[values['divide-by']],
+    draws,
+    seed,
   };
-  const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
+  const makeTagger = taggers[values.tagger];
   const intake = getIntake(values);
   const counting = await getCounting(values);
+  const sample = await getSample(values, counting.words, paths);
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
-  const { caption: column } = values;
   const texts = await Promise.all(
-    paths.map((path) =>
+    paths.map((path, place) =>
       withInput(
         path,
         [column ?? 'caption'],
-        (source, reading) => readCaptions(source, { ...reading, column }),
+        async (source, reading) => {
+          const options = { ...reading, column };
+          if (!sample || place > 0) return readCaptions(source, options);
+          const images = await readImageCaptions(source, { ...options, image: values.image });
+          return sampleCaptions(images, sample).flatMap(({ captions }) => captions);
+        },
         intake,
       ),
     ),
@@ -141,32 +166,52 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     const value = await test.biasAmplification(train, { ...amplification, ...follow });
     return { captions: test.captions, ...value };
   });
-  const text = format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : show(result, top);
-  await writeOutput(text, values.output);
+  const source = getName(paths.at(-1) as string);
+  const pairs = format === 'json' ? result.pairs : result.pairs.slice(0, top);
+  await writeResult({ ...result, pairs }, format, { ...values, source });
   return exitCodes.ok;
+}
+
+/** Returns how to choose training captions by image; undefined for all captions. */
+async function getSample(
+  values: Given,
+  words: WordLists | undefined,
+  paths: readonly string[],
+): Promise<CaptionSampleOptions | undefined> {
+  const { 'image-ids': ids, 'sample-size': size, 'per-image': perImage, seed } = values;
+  const names = Object.keys(sampling) as (keyof typeof sampling)[];
+  const [option] = names.filter((name) => values[name]);
+  if (option === undefined) {
+    if (values.image === undefined) return undefined;
+    const alternatives = names.map((name) => `--${name}`).join(', ');
+    throw new UsageError(
+      `--image has no effect without one of ${alternatives}. Add one or remove --image.`,
+    );
+  }
+  if (paths.length === 1)
+    throw new UsageError(`--train-bias replaces the training captions. Remove --${option}.`);
+  return {
+    ids: ids === undefined ? undefined : await withInput(ids, [], readLines),
+    size,
+    balancedBy: values.balance ? words : undefined,
+    perImage,
+    seed,
+  };
 }
 
 function requirePaths(positionals: readonly string[], hasBias: boolean): readonly string[] {
   if (positionals.length === (hasBias ? 1 : 2)) return positionals;
   throw new UsageError(
     hasBias
-      ? '--train-bias replaces the training captions. Give only the test captions.'
-      : 'name a file of training captions and a file of test captions',
+      ? '--train-bias replaces the training captions. Pass only the test captions.'
+      : 'pass a file of training captions and a file of test captions',
   );
 }
 
-function getPairs(option: string, texts: readonly string[] | undefined): [string, string][] {
-  const pairs = (texts ?? []).map((text) => requirePair(option, text));
-  const twice = pairs.find(([group], i) => pairs.findIndex(([other]) => other === group) !== i);
-  if (twice) throw new UsageError(`${option} names '${twice[0]}' twice`);
-  return pairs;
-}
-
-async function getCounting(values: Values): Promise<CaptionCountsOptions> {
-  const kinds = Object.keys(objectTags) as ObjectKind[];
+async function getCounting(values: Given): Promise<CaptionCountsOptions> {
   return {
-    words: await readWords(getPairs('--words', values.words)),
-    objects: requireChoice('--objects', values.objects, kinds),
+    words: await readWords(values.words ?? []),
+    objects: values.objects,
     form: values.lemma ? 'lemma' : 'surface',
     foldCase: !values['match-case'],
   };
@@ -198,46 +243,3 @@ async function countTexts(
   await counts.updateTexts(captions, tagger, follow);
   return counts;
 }
-
-type Result = CaptionBiasAmplification & { captions: CaptionCounts['captions'] };
-
-function show(result: Result, top: number): string {
-  const { captions, value, reason, biasedPairs, unmentionedPairs, warnings, pairs } = result;
-  const lines = [
-    `Test captions            ${showCount(captions.all)}`,
-    `  that mention a group   ${showCount(captions.mentioning)}`,
-    `Pairs biased in training ${showCount(biasedPairs)}`,
-    `  not mentioned          ${showCount(unmentionedPairs)}`,
-    `Mean bias amplification  ${showSigned(value)}${reason ? ` (${reason})` : ''}`,
-    ...chanceLines(result),
-    '  a positive value means that the test captions are more biased than the training captions',
-    ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, 80)),
-    '',
-    'Pairs with the largest contribution (bias in training, bias in test, contribution)',
-  ];
-  for (const { object, group, train, test, contribution } of pairs.slice(0, top)) {
-    const name = oneLine(`${object}, ${group}`).padEnd(34);
-    lines.push(`  ${name}${train.toFixed(4)}  ${test.toFixed(4)}  ${showSigned(contribution)}`);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function chanceLines({ byChance, corrected }: Result): string[] {
-  const lines = byChance === undefined ? [] : [`  by chance alone        ${showSigned(byChance)}`];
-  if (!corrected) return lines;
-  const { value, ci, pValue, warning, reason } = corrected;
-  const interval = ci ? `  [${ci.map(showSigned).join(', ')}]` : '';
-  const test = pValue === undefined ? '' : `  p ${pValue.toFixed(3)}`;
-  const note = reason ?? warning;
-  return [
-    ...lines,
-    `  corrected for chance   ${showSigned(value)}${interval}${test}${note ? ` (${note})` : ''}`,
-  ];
-}
-
-export const captions: Command = {
-  name: 'captions',
-  manual,
-  options,
-  run,
-};

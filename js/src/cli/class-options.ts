@@ -7,16 +7,17 @@ import type { ClassAudit } from '../classes/class-audit.js';
 import type { ClassReport } from '../classes/report.js';
 import { guessFavorable, toAnswer } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { getList, InputError, UsageError } from './command.js';
-import { list } from './options.js';
+import { InputError } from './command.js';
+import { names } from './options.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
 /** Options for multiclass labels. */
 export const classOptions = {
-  classes: list(
+  classes: names(
     'NAME,...',
-    'the classes of multiclass labels, in order. Default: labels are multiclass if there are ' +
-      'more than two and no --favorable; see `fairwasm classes --help`',
+    'the classes of multiclass labels, in order. Default: labels are multiclass if there are more ' +
+      'than two different ones and --favorable is not given; see `fairwasm classes --help`',
   ),
   ordered: rows.ordered,
 } as const;
@@ -69,7 +70,7 @@ export function isMulticlassRequested(
   given: Readonly<Record<string, unknown>>,
 ) {
   if (values.classes === undefined && !values.ordered) return false;
-  const stray = strayOf(given);
+  const stray = findStray(given);
   if (stray === undefined) return true;
   const own = values.classes === undefined ? '--ordered' : '--classes';
   throw new UsageError(
@@ -77,7 +78,7 @@ export function isMulticlassRequested(
   );
 }
 
-const strayOf = (given: Readonly<Record<string, unknown>>): string | undefined =>
+const findStray = (given: Readonly<Record<string, unknown>>): string | undefined =>
   ofTwo.find((name) => given[name] !== undefined && given[name] !== false);
 
 /** Returns whether the counts are multiclass and no option for binary labels was passed. */
@@ -93,14 +94,14 @@ export function areSeveral(
     labels.length <= maxClasses &&
     columns.label &&
     columns.prediction &&
-    strayOf(given) === undefined &&
+    findStray(given) === undefined &&
     guessFavorable(labels) === undefined &&
-    !areAnswersOf(auditor)
+    !haveAnswers(auditor)
   );
 }
 
 // Labels of one column may be called yes and no, and those of the other 1 and -1.
-function areAnswersOf(auditor: CountedFile['auditor']): boolean {
+function haveAnswers(auditor: CountedFile['auditor']): boolean {
   if (!auditor.tally.labels.every((label) => toAnswer(label) !== undefined)) return false;
   try {
     auditor.audit({ uncertainty: false })[Symbol.dispose]();
@@ -124,7 +125,7 @@ export async function severalReport(
   const { load } = await import('../classes/classes.js');
   const door = await load({ fair });
   const audit = door.auditTally(auditor.tally, {
-    classes: classes && getList(classes),
+    classes,
     ordered,
     privileged,
     uncertainty,

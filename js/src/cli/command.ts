@@ -2,9 +2,18 @@
 //
 // The interface of a command, and helpers that parse and validate arguments.
 
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { suggestion } from '../core/options.js';
-import type { Manual, Options } from './options.js';
+import {
+  exitCodeHelp,
+  firstSentence,
+  letters,
+  type Manual,
+  type Option,
+  type Options,
+  type Values,
+} from './options.js';
+import { UsageError } from './usage.js';
 
 /** Exit codes of the process. */
 export const exitCodes = {
@@ -19,8 +28,6 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-type ParserOptions = NonNullable<ParseArgsConfig['options']>;
-
 /** A command: a file in this folder and an entry in commands.ts. */
 export interface Command {
   name: string;
@@ -31,112 +38,174 @@ export interface Command {
   run(argv: readonly string[]): Promise<ExitCode>;
 }
 
-/** An invalid command line; the message is printed with a pointer to --help. */
-export class UsageError extends Error {}
+/** Options under the headings that `--help` shows. */
+export type Sections = Readonly<Record<string, Options>>;
+type Both<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type AllOptions<S extends Sections> =
+  Both<S[keyof S]> extends infer All extends Options ? All : never;
+/** The values of the options of all sections. */
+export type SectionValues<S extends Sections> = Values<AllOptions<S>>;
+
+interface Described<S extends Sections> extends Omit<Manual, 'sections'> {
+  sections: S;
+}
+
+interface ArgumentCommand<S extends Sections> extends Described<S> {
+  run(values: SectionValues<S>, positionals: readonly string[]): Promise<ExitCode>;
+}
+
+interface FileCommand<S extends Sections> extends Described<S> {
+  run(values: SectionValues<S>, path: string): Promise<void>;
+}
+
+const inFile =
+  'The file needs a header row; use - for standard input. Nothing leaves this machine.';
+
+const described = <S extends Sections>({ sections, ...manual }: Described<S>) => ({
+  name: manual.name,
+  manual: { closing: exitCodeHelp, ...manual, sections: Object.entries(sections) },
+  options: Object.assign({}, ...Object.values(sections)) as AllOptions<S>,
+});
+
+/** Returns a command from its options, its help, and what it does with their values and the other arguments. */
+export function argumentCommand<const S extends Sections>({
+  run,
+  ...manual
+}: ArgumentCommand<S>): Command {
+  const whole = described(manual);
+  return {
+    ...whole,
+    async run(argv) {
+      const { values, positionals } = parse(argv, whole.options);
+      return run(values, positionals);
+    },
+  };
+}
+
+/** The same for a command that reads one CSV file. */
+export function fileCommand<const S extends Sections>({
+  run,
+  about,
+  ...manual
+}: FileCommand<S>): Command {
+  const whole = described({ ...manual, about: `${about} ${inFile}` });
+  return {
+    ...whole,
+    async run(argv) {
+      const { values, path } = parseFile(argv, whole.options);
+      await run(values, path);
+      return exitCodes.ok;
+    },
+  };
+}
 
 /** An unusable file; the message is printed unchanged. */
-export class InputError extends Error {}
+export class InputError extends Error {
+  /** Whether a value is missing, which --missing drop avoids in commands that have the option. */
+  isMissingValue = false;
+}
 
-type Parsed<T extends ParserOptions> = ReturnType<
-  typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
->;
+interface Parsed<T extends Options> {
+  values: Values<T>;
+  positionals: string[];
+}
 
-/** Parses arguments with `node:util`; throws {@link UsageError} for unknown ones. */
-export function parse<T extends ParserOptions>(argv: readonly string[], options: T): Parsed<T> {
+type Texts = Readonly<Record<string, string | boolean | string[] | undefined>>;
+
+/**
+ * Splits arguments into the texts of options, without defaults, and other arguments; throws {@link UsageError} for
+ * unknown ones.
+ */
+export function parseTexts(argv: readonly string[], options: Options) {
+  const known = Object.entries(options).map(([name, { type, multiple = false }]) => [
+    name,
+    { type, multiple, ...(letters[name] && { short: letters[name] }) },
+  ]);
   try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: Object.fromEntries(known),
+      strict: true,
+      allowPositionals: true,
+    });
+    return { values: values as Texts, positionals };
   } catch (error) {
     throw new UsageError(explain(error as NodeJS.ErrnoException, Object.keys(options)));
   }
 }
 
+/** Parses arguments and checks them against the rows of the options; throws {@link UsageError}. */
+export function parse<T extends Options>(argv: readonly string[], options: T): Parsed<T> {
+  const { values, positionals } = parseTexts(argv, options);
+  return { values: readValues(values, options), positionals };
+}
+
+/** The same for a command that reads one file. */
+export function parseFile<T extends Options>(
+  argv: readonly string[],
+  options: T,
+): { values: Values<T>; path: string } {
+  const { values, positionals } = parseTexts(argv, options);
+  const path = requireFile(positionals);
+  return { values: readValues(values, options), path };
+}
+
+/** The same for a command that reads no file. */
+export function parseOptions<T extends Options>(argv: readonly string[], options: T): Values<T> {
+  const { values, positionals } = parseTexts(argv, options);
+  if (positionals.length > 0)
+    throw new UsageError(`takes only options; remove '${positionals[0]}'`);
+  return readValues(values, options);
+}
+
+function readValues<T extends Options>(given: Texts, options: T): Values<T> {
+  for (const [name, row] of Object.entries(options)) requireRules(name, row, given);
+  const values = Object.entries(options).flatMap(([name, row]): [string, unknown][] => {
+    const text = given[name] ?? row.default;
+    if (text === undefined) return [];
+    return [[name, row.read?.(`--${name}`, [text].flat() as string[]) ?? text]];
+  });
+  return Object.fromEntries(values) as Values<T>;
+}
+
+const isGiven = (texts: Texts, name: string) => texts[name] !== undefined;
+
+function requireRules(
+  name: string,
+  { isRequired, requires, excludes, help, value }: Option,
+  given: Texts,
+): void {
+  if (!isGiven(given, name)) {
+    if (isRequired) throw new UsageError(`pass --${name} ${value}: ${firstSentence(help)}`);
+    return;
+  }
+  if (requires && !requires.some((other) => isGiven(given, other))) {
+    throw new UsageError(`--${name} requires --${requires.join(' or --')}`);
+  }
+  const other = excludes?.find((each) => isGiven(given, each));
+  if (other !== undefined) {
+    throw new UsageError(`--${name} cannot be combined with --${other}. Remove one of them.`);
+  }
+}
+
 function explain({ code, message }: NodeJS.ErrnoException, options: readonly string[]): string {
-  const unknown = /'-{1,2}([^']+)'/.exec(message)?.[1];
+  const [, hyphens, unknown] = /'(-{1,2})([^']+)'/.exec(message) ?? [];
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined) {
     return message.split('\n', 1)[0] as string;
   }
   // The package calls this argument groups.
   const known = options.includes('group') ? [...options, 'groups'] : options;
   const meant = suggestion(unknown, known)?.replace(/^groups$/, 'group');
-  return `unknown option '--${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
-}
-
-/** Returns a value that must be one of `choices`, such as that of `--format`. */
-export function requireChoice<T extends string>(
-  option: string,
-  value: string,
-  choices: readonly T[],
-): T {
-  const found = choices.find((choice) => choice === value);
-  if (found !== undefined) return found;
-  const meant = suggestion(value, choices);
-  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-  throw new UsageError(`${option} must be one of ${choices.join(', ')}, got '${value}'${hint}`);
-}
-
-/** Parses a finite number in JavaScript notation. */
-export function requireNumber(option: string, text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isFinite(value)) return value;
-  throw new UsageError(`${option} requires a number, got '${text}'`);
-}
-
-/** Parses a whole number of at least `min`. */
-export function requireWhole(option: string, text: string, min: number): number {
-  const value = requireNumber(option, text);
-  if (Number.isSafeInteger(value) && value >= min) return value;
-  throw new UsageError(`${option} requires a whole number of at least ${min}, got '${text}'`);
-}
-
-/** Parses a number from 0 to 1, inclusive. */
-export function requireShare(option: string, text: string): number {
-  const value = requireNumber(option, text);
-  if (value >= 0 && value <= 1) return value;
-  throw new UsageError(`${option} requires a number from 0 to 1, got '${text}'`);
-}
-
-/** Removes the backslash before a character that would otherwise have a meaning. */
-export const unescaped = (name: string): string => name.replace(/\\([=<>!,])/g, '$1');
-
-/**
- * Splits `name=value`; the value may contain further equals signs, and the name may after a backslash.
- */
-export function requirePair(option: string, text: string): [name: string, value: string] {
-  const at = text.search(/(?<!\\)=/);
-  if (at > 0) return [unescaped(text.slice(0, at)), text.slice(at + 1)];
-  throw new UsageError(`${option} requires NAME=VALUE, got '${text}'`);
-}
-
-/** The same for a name that is one of `names`, which may contain equals signs. */
-export function pairWith(
-  names: readonly string[],
-  option: string,
-  text: string,
-): [name: string, value: string] {
-  const known = names.filter((name) => text.startsWith(`${name}=`));
-  const longest = known.reduce((best, name) => (name.length > best.length ? name : best), '');
-  if (longest === '') return requirePair(option, text);
-  return [longest, text.slice(longest.length + 1)];
-}
-
-/** Returns the names of a repeated or comma-separated option. A comma after a backslash belongs to a name. */
-export function getList(values: readonly string[] | undefined): string[] {
-  return (values ?? [])
-    .flatMap((value) => value.split(/(?<!\\),/))
-    .map((name) => name.replaceAll('\\,', ','))
-    .filter((name) => name !== '');
-}
-
-/** Throws {@link UsageError} if a name is repeated. */
-export function requireOnce(option: string, names: readonly string[]): readonly string[] {
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated === undefined) return names;
-  throw new UsageError(`${option} names '${repeated}' twice`);
+  return `unknown option '${hyphens}${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
 }
 
 /** Returns the only file that was passed. */
 export function requireFile([path, ...more]: readonly string[]): string {
-  if (path === undefined) throw new UsageError('name a CSV file, or - for standard input');
+  if (path === undefined) throw new UsageError('pass a CSV file, or - for standard input');
   if (more.length > 0) throw new UsageError(`pass one file at a time; remove '${more[0]}'`);
   return path;
 }

@@ -53,8 +53,12 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'measure bias amplification of captions',
     load: async () => (await import('./captions.js')).captions,
   },
+  coverage: {
+    summary: 'measure coverage and size of prediction intervals or sets by group',
+    load: async () => (await import('./coverage.js')).coverage,
+  },
   leakage: {
-    summary: 'measure leakage: how well attackers do with predictions versus true labels',
+    summary: 'measure leakage: how much better attackers do on predictions than on labels',
     load: async () => (await import('./leakage.js')).leakage,
   },
   dpa: {
@@ -62,8 +66,12 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./dpa.js')).dpa,
   },
   lic: {
-    summary: 'measure leakage of generated captions beyond human captions (LIC)',
+    summary: 'measure how much more generated captions leak than human captions (LIC)',
     load: async () => (await import('./lic.js')).lic,
+  },
+  dbac: {
+    summary: 'measure directional bias amplification in captions (DBAC)',
+    load: async () => (await import('./dbac.js')).dbac,
   },
   robustness: {
     summary: 'certify the robustness of a network’s decisions from a CSV file of scores',
@@ -72,6 +80,34 @@ export const commands: Readonly<Record<string, Entry>> = {
   slices: {
     summary: 'find the slices of rows with the highest error',
     load: async () => (await import('./slices.js')).slices,
+  },
+  proxies: {
+    summary: 'find columns that reveal a group',
+    load: async () => (await import('./proxies.js')).proxies,
+  },
+  repeated: {
+    summary: 'compare repeated decisions of a model on variants of the same cases',
+    load: async () => (await import('./repeated.js')).repeated,
+  },
+  benchmark: {
+    summary: 'compute the scores of a bias benchmark for language models',
+    load: async () => (await import('./benchmark.js')).benchmark,
+  },
+  exposure: {
+    summary: 'compare rates per exposure, such as errors per word, by group',
+    load: async () => (await import('./exposure.js')).exposure,
+  },
+  shares: {
+    summary: 'compare the shares of groups with those of a population',
+    load: async () => (await import('./shares.js')).shares,
+  },
+  rankings: {
+    summary: 'measure the representation and exposure of groups in ranked lists',
+    load: async () => (await import('./rankings.js')).rankings,
+  },
+  monitoring: {
+    summary: 'monitor gaps between rates over time',
+    load: async () => (await import('./monitoring.js')).monitoring,
   },
   predict: {
     summary: 'score the rows of a table with a model in an ONNX file',
@@ -98,12 +134,20 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./examples.js')).examples,
   },
   verify: {
-    summary: 'reproduce and compare the report of an evidence folder',
+    summary: 'reproduce the report in an evidence folder and compare the two',
     load: async () => (await import('./verify.js')).verify,
   },
   report: {
     summary: 'convert a stored report to another format',
     load: async () => (await import('./report.js')).report,
+  },
+  open: {
+    summary: 'open the page in a browser and load a file',
+    load: async () => (await import('./open.js')).open,
+  },
+  mcp: {
+    summary: 'serve audits to an assistant (Model Context Protocol)',
+    load: async () => (await import('./mcp.js')).mcp,
   },
   completion: {
     summary: 'print a shell completion script',

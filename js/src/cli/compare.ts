@@ -6,7 +6,7 @@ import { type CsvComparisonOptions, compareCsv } from '../audit/compare-csv.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { load } from '../fairwasm.js';
 
-import { type Command, type ExitCode, parse, requireNumber, UsageError } from './command.js';
+import { type Command, type ExitCode, parse } from './command.js';
 import { requireCompared } from './comparison-metric.js';
 import { configOptions, configured } from './config.js';
 import { requireFormat } from './format.js';
@@ -14,21 +14,25 @@ import { type Check, gateOptions, getGates, judge, requireLimits, tellVerdict } 
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { intakeOptions } from './intake.js';
 import { junit } from './junit.js';
-import { limitExitCodeHelp, type Manual, text } from './options.js';
+import { limitExitCodeHelp, type Manual, required, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
-import { comparisonOptions, getFile, getOutcome, getReading } from './reading.js';
+import { comparisonOptions, getFile, getReading } from './reading.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 import { resultFormats } from './write-result.js';
 
 const columns = {
   label: text('COLUMN', 'the true outcome. Default: compare only selection rates'),
-  prediction: text('COLUMN', 'predictions or decisions before the change'),
-  against: text(
-    'COLUMN',
-    'predictions or decisions after the change; changes are --against minus --prediction',
+  prediction: required(text('COLUMN', 'predictions or decisions before the change')),
+  against: required(
+    text(
+      'COLUMN',
+      'predictions or decisions after the change; changes are --against minus --prediction',
+    ),
   ),
   group: rows.group,
   weight: rows.weight,
+  cluster: rows.cluster,
   ...intakeOptions,
 } as const;
 const interpretation = {
@@ -39,7 +43,7 @@ const interpretation = {
 const output = {
   format: text(
     'text|json|markdown|csv|junit|github',
-    'Default: from the extension of --output, or text. junit and github report the results of ' +
+    'output format. Default: from the extension of --output, or text. junit and github report the results of ' +
       'limits to build servers and GitHub Actions',
   ),
   output: rows.output,
@@ -48,12 +52,13 @@ const output = {
 } as const;
 const limits = {
   ...gateOptions,
-  at: text(
-    'value|lower|upper',
-    'compare the limits with the value (the default) or with that end of its confidence ' +
-      'interval: --fail-over falsePositiveRate.widening=0 --at lower fails only if a gap became ' +
+  at: {
+    ...gateOptions.at,
+    help:
+      'compare the limits with the value (the default) or with the lower or upper end of its ' +
+      'confidence interval: --fail-over falsePositiveRate.widening=0 --at lower fails only if a gap became ' +
       'significantly wider',
-  ),
+  },
 } as const;
 
 export const compareArguments = { ...columns, ...interpretation, ...output, ...limits } as const;
@@ -73,7 +78,7 @@ const manual: Manual = {
     [
       'Limits for continuous integration',
       limits,
-      `  The first two may be repeated. NUMBER is a rate and one of these:
+      `  Both options may be repeated. NUMBER is a rate followed by one of these:
     .change              after minus before, for every group: accuracy.change
     .gap                 gap to the reference group after the change;
                          --fail-over limits both directions
@@ -113,9 +118,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const gates = getGates(values, requireCompared);
   requireLimits(format, gates.length > 0);
   const file = getFile(positionals, values);
-  const what = whatOf(values);
-  const { label, predictions, weight, groups } = what;
-  const columns = [label, predictions.a, predictions.b, weight, ...groups];
+  const what = getComparisonOptions(values);
+  const { label, predictions, weight, cluster, groups } = what;
+  const columns = [label, predictions.a, predictions.b, weight, cluster, ...groups];
   await requireOtherFile(values.output, file.path);
   const fair = await load();
   const report = await file.read(columns, (source, reading, name) =>
@@ -127,27 +132,18 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return tellVerdict(checks);
 }
 
-function whatOf(values: Values): CsvComparisonOptions {
-  const { prediction, against } = values;
-  if (prediction === undefined || against === undefined) {
-    throw new UsageError('pass --prediction and --against, the columns to compare');
-  }
+function getComparisonOptions(values: Values): CsvComparisonOptions {
+  const { prediction, against, confidence } = values;
   if (prediction === against) {
     throw new UsageError('--prediction and --against name the same column');
   }
   return {
     ...getReading(values),
-    outcome: getOutcome(values),
+    outcome: values.outcome,
     predictions: { a: prediction, b: against },
-    uncertainty: getConfidence(values),
+    cluster: values.cluster,
+    uncertainty: confidence === undefined ? undefined : { confidence },
   };
-}
-
-function getConfidence({ confidence: text }: Values): CsvComparisonOptions['uncertainty'] {
-  if (text === undefined) return undefined;
-  const confidence = requireNumber('--confidence', text);
-  if (confidence > 0 && confidence < 1) return { confidence };
-  throw new UsageError(`--confidence requires a number between 0 and 1, got '${text}'`);
 }
 
 export const compare: Command = {

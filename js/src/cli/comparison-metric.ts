@@ -4,13 +4,13 @@
 // change, and the widening of the gap.
 
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
-import type { PairedGroup } from '../audit/paired.js';
+import type { PairedGroup } from '../audit/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
-import { UsageError } from './command.js';
 import { byWhat, type Guarded } from './gate-target.js';
 import { requireMetric } from './metric-name.js';
+import { UsageError } from './usage.js';
 
 /** A number of a comparison that a limit can name. */
 export type Compared = Guarded<ComparisonReport, PairedBreakdown>;

@@ -2,9 +2,10 @@
 //
 // `fairwasm completion bash|zsh|fish`: prints a shell completion script, made from the table of options.
 
-import { type Command, exitCodes, requireChoice, UsageError } from './command.js';
-import type { Manual } from './options.js';
+import { type Command, exitCodes } from './command.js';
+import { firstSentence, type Manual } from './options.js';
 import { writeStandardOutput } from './output.js';
+import { requireChoice, UsageError } from './usage.js';
 
 /** A command with its options and the first part of their help. */
 interface Known {
@@ -32,15 +33,13 @@ export const getCompletion = (all: () => Promise<readonly Summarized[]>): Comman
   options: {},
   async run([shell, ...more]) {
     if (shell === undefined || more.length > 0)
-      throw new UsageError('name one shell: bash, zsh, or fish');
+      throw new UsageError('pass the name of one shell: bash, zsh, or fish');
     const names = Object.keys(shells) as (keyof typeof shells)[];
     const write = shells[requireChoice('the shell', shell, names)];
     await writeStandardOutput(write((await all()).map(known)));
     return exitCodes.ok;
   },
 });
-
-const firstSentence = (help: string) => /^.*?(?=[.;:] |$)/.exec(help)?.[0] ?? help;
 
 const known = ({ name, summary, options }: Summarized): Known => ({
   name,

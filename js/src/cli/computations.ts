@@ -22,7 +22,7 @@ import {
 } from './metric-rows.js';
 import { disparity, type ErrorName, ofErrors, ofScores, rate } from './tally-computations.js';
 
-const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
+const optionsByInput: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
   prediction: 'prediction',
   score: 'score',
@@ -30,13 +30,13 @@ const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   features: 'feature',
 };
 
-/** Returns the computation of a metric, or undefined if it has its own command: see {@link getCommand}. */
+/** Returns the computation of a metric, or undefined if it has its own command. */
 export function getComputation(metric: Metric): Computation | undefined {
   const special = getSpecial(metric);
   if (special === undefined) return undefined;
   const { needs = [], ...rest } = special;
   const chosen = needs.flat();
-  const columns = metric.inputs.flatMap((input) => optionOf[input] ?? []);
+  const columns = metric.inputs.flatMap((input) => optionsByInput[input] ?? []);
   return { ...rest, needs: [...columns.filter((name) => !chosen.includes(name)), ...needs] };
 }
 
@@ -51,28 +51,6 @@ function getSpecial(metric: Metric): Special | undefined {
     ? ofScores(metric.name as ScoreMeasure)
     : ofErrors(metric.name as ErrorName);
 }
-
-/** Returns the command that computes a metric, or undefined if {@link getComputation} has it. */
-export function getCommand({ name, kind }: Metric): string | undefined {
-  if (kind === 'certificate') return 'robustness';
-  if (kind === 'conditional') return 'audit';
-  if (kind === 'classes') return ofSeveralLabels.test(name) ? 'labels' : 'classes';
-  return Object.hasOwn(commands, name) ? commands[name] : undefined;
-}
-
-// Some class metrics exist only for multilabel rows.
-const ofSeveralLabels =
-  /^(samples|micro|label|subsetAccuracy|hammingLoss|coverageError|weightedAveragePrecision)|[jJ]accard/;
-
-const commands: Readonly<Record<string, string>> = {
-  BA_MALS: 'amplification',
-  DBA: 'amplification',
-  MDBA: 'amplification',
-  captionBiasAmplification: 'captions',
-  leakage: 'leakage',
-  DPA: 'dpa',
-  LIC: 'lic',
-};
 
 type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';
 

@@ -43,11 +43,3 @@ function describe({ argument, row, expected, actual }: FairwasmError): string {
   const place = row === undefined ? argument : `${argument}, line ${row + 1}`;
   return oneLine(`${place}: expected ${expected}, got ${actual}`);
 }
-
-/** Formats a number with a sign and four decimals; returns "–" if it is undefined. */
-export function showSigned(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  const text = value.toFixed(4);
-  if (Number(text) === 0) return '0.0000'; // avoids -0.0000
-  return value > 0 ? `+${text}` : text;
-}

@@ -4,12 +4,13 @@
 // commands and its keys are options; options on the command line override them.
 
 import { readFile } from 'node:fs/promises';
-import type { ParseArgsConfig } from 'node:util';
 import { nearest } from '../core/nearest.js';
 import { isPlain, shown } from '../core/options.js';
 import { oneLine } from '../document/format.js';
-import { InputError, parse, UsageError } from './command.js';
+import { InputError, parseTexts } from './command.js';
+import type { Options } from './options.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
 /** The file that is read if it exists and --config is not passed. */
 export const configFile = 'fairwasm.config.json';
@@ -26,8 +27,6 @@ export const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
 /** The option that names another file. */
 export const configOptions = { config: rows.config } as const;
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-
 /**
  * Returns the arguments preceded by those of the configuration. Examples have their own data and ignore the
  * configuration.
@@ -39,10 +38,10 @@ export async function configured<T extends Options>(
   argv: readonly string[],
   options: T,
 ): Promise<string[]> {
-  const given = parse(argv, withoutDefaults(options)).values as Readonly<Record<string, unknown>>;
+  const given = parseTexts(argv, options).values;
   if (given.example !== undefined) {
     if (given.config !== undefined) {
-      throw new UsageError('--example has its own data. Remove --config.');
+      throw new UsageError('--example uses built-in data. Remove --config.');
     }
     return [...argv];
   }
@@ -57,12 +56,6 @@ export async function configured<T extends Options>(
   });
   return [...before, ...argv];
 }
-
-/** Returns the options without their defaults, to detect the ones that were passed. */
-const withoutDefaults = (options: Options): Options =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, { default: _, ...option }]) => [name, option]),
-  );
 
 async function readSection(
   path: string,
@@ -106,7 +99,7 @@ function getArguments(
   where: string,
   name: string,
   value: unknown,
-  { type, multiple = false }: Options[string],
+  { type, multiple }: Options[string],
 ): string[] {
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value ? [`--${name}`] : [];

@@ -3,7 +3,8 @@
 // Reports of precomputed counts, for binary or multiclass labels.
 
 import type { ClassReport } from '../classes/report.js';
-import { type CodedBatch, getSpelling } from '../data/coded-csv.js';
+import type { CodedBatch } from '../data/coded-csv.js';
+import { getSpelling } from '../data/intake/options.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
@@ -33,7 +34,7 @@ export async function countedReport(
   const answer = one.columns(columns) as Table;
   const noted = (report: Report): Report => ({
     ...report,
-    warnings: [...one.notes, ...report.warnings],
+    warnings: [...one.decisions.map(({ note }) => note), ...report.warnings],
   });
   // Audits of rows do not need this module, so it is loaded on demand.
   const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');

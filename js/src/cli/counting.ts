@@ -6,16 +6,8 @@
 import type { BinLimits } from '../data/intake/ranges.js';
 import type { RowCondition } from '../data/intake/selection.js';
 import type { Condition, Counted, Parameter } from '../sql/index.js';
-import {
-  getList,
-  pairWith,
-  requireNumber,
-  requireOnce,
-  requirePair,
-  requireWhole,
-  UsageError,
-  unescaped,
-} from './command.js';
+import { requireNumber } from './options.js';
+import { getList, pairWith, requireOnce, requirePair, UsageError, unescaped } from './usage.js';
 
 interface Values {
   table?: string | undefined;
@@ -44,15 +36,6 @@ export function getSource(values: Values, groups: readonly string[]): Partial<Co
     bins: Object.fromEntries(bins),
     where: getConditions(values.where ?? []),
   };
-}
-
-/** Returns the minimum cell size, if it was passed. */
-export function getLimit<Name extends 'min-cell-size' | 'suppress-below'>(
-  values: { [Each in Name]?: string | undefined },
-  name: Name,
-): number | undefined {
-  const text = values[name];
-  return text === undefined ? undefined : requireWhole(`--${name}`, text, 2);
 }
 
 /** Splits `schema.table` into its parts; a dot after a backslash belongs to a name. */

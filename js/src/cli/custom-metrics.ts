@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--metric FILE.mjs`: custom metrics that a module exports as functions. The module runs with all
+// `--metric`: metrics of counts by name, or custom ones that a module exports as functions. The module runs with all
 // permissions of this process, so it must be named on the command line, never by a configuration file.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
+import { countMetrics } from '../audit/count-metrics.js';
 import type { CustomCountsMetric } from '../audit/custom-counts.js';
 import type { CustomMetrics } from '../audit/custom-figures.js';
 import type { CustomRowsMetric } from '../audit/custom-rows.js';
 import { shown } from '../core/options.js';
-import { getSpelling, type IntakeOptions } from '../data/coded-csv.js';
+import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import { toMissingTexts } from '../data/value.js';
 import { oneLine } from '../document/format.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import { keepCompleteRows } from '../tally/missing.js';
-import { InputError, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { merging } from './input.js';
 import { list } from './options.js';
+import { UsageError } from './usage.js';
 
 export const customOptions = {
   metric: list(
-    'FILE.mjs',
-    "add custom metrics: the functions that this module exports, either of a group's counts, " +
-      '({ truePositives, … }) => number, or of its rows, (label, prediction, weight) => number. ' +
-      'The module runs with your permissions; may be repeated',
+    'NAME|FILE.mjs',
+    `add a metric: ${Object.keys(countMetrics).join(', ')}; or the functions that a module exports, ` +
+      "either of a group's counts, ({ truePositives, … }) => number, or of its rows, " +
+      '(label, prediction, weight) => number. The module runs with your permissions; may be repeated',
   ),
 } as const;
 
@@ -42,7 +44,10 @@ export interface CustomFunctions {
 export async function readOwn(paths: readonly string[] = []): Promise<CustomFunctions> {
   const found: CustomFunctions = { counts: {}, rows: {} };
   for (const path of paths) {
-    const exported = await imported(path);
+    const isKnown = Object.hasOwn(countMetrics, path);
+    const exported = isKnown
+      ? { [path]: countMetrics[path as keyof typeof countMetrics] }
+      : await imported(path);
     if (Object.keys(exported).length === 0) {
       throw new InputError(oneLine(`${path}: no exports; add export function name(…) { … }`));
     }

@@ -8,21 +8,22 @@ import { shown } from '../core/options.js';
 import { guessFavorable, otherLabel } from '../data/favorable.js';
 import { getName, isMissing, type Value } from '../data/value.js';
 import type { Row } from '../models/rows.js';
-import { getList, requireNumber, requirePair, requireShare, UsageError } from './command.js';
 import { csvWith, encoded, readRows } from './model.js';
 import type { Deciding } from './model-table.js';
+import { requireNumber } from './options.js';
 import { cutoffNames } from './rows.js';
+import { UsageError } from './usage.js';
 
 interface Values {
-  'top-share'?: string | undefined;
-  'group-threshold'?: readonly string[] | undefined;
+  'top-share'?: number | undefined;
+  'group-threshold'?: [string, number][] | undefined;
   'lower-is-better'?: boolean | undefined;
   threshold?: string | undefined;
   label?: string | undefined;
   prediction?: string | undefined;
   score?: string | undefined;
-  group?: readonly string[] | undefined;
-  favorable?: readonly string[] | undefined;
+  group?: string[] | undefined;
+  favorable?: string[] | undefined;
   counts?: string | undefined;
   from?: string | undefined;
   example?: string | undefined;
@@ -36,7 +37,7 @@ export function withCutoffs<V extends Values>(values: V): { values: V; deciding:
   const used = cutoffNames.find((name) => values[name]) as string;
   const stray = others.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
-    throw new UsageError(`--${used} decides about the rows of a file. Remove --${stray}.`);
+    throw new UsageError(`--${used} applies to individual rows of a file. Remove --${stray}.`);
   }
   const { score } = values;
   if (score === undefined) throw new UsageError(`--${used} requires --score`);
@@ -80,11 +81,10 @@ function getSelection(values: Values, score: string): Selection {
   const isLow = values['lower-is-better'] === true;
   const reaches = (value: number, limit: number) => (isLow ? value <= limit : value >= limit);
   if (top !== undefined) {
-    const share = requireShare('--top-share', top);
     return {
-      title: `${score}: best ${Number((100 * share).toPrecision(6))}%`,
+      title: `${score}: best ${Number((100 * top).toPrecision(6))}%`,
       select(_, scores) {
-        const limit = getLimit(scores, share, isLow);
+        const limit = getLimit(scores, top, isLow);
         return (value) => reaches(value, limit);
       },
     };
@@ -96,12 +96,9 @@ function getSelection(values: Values, score: string): Selection {
       select: () => (value) => reaches(value, limit),
     };
   }
-  const [attribute] = getList(values.group ?? []);
+  const [attribute] = values.group ?? [];
   if (attribute === undefined) throw new UsageError('--group-threshold requires --group');
-  const pairs = byGroup.map((each) => requirePair('--group-threshold', each));
-  const limits = new Map(
-    pairs.map(([name, number]) => [name, requireNumber('--group-threshold', number)]),
-  );
+  const limits = new Map(byGroup);
   return {
     title: `${score}: thresholds by ${attribute}`,
     select(rows) {

@@ -5,10 +5,11 @@
 import { nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
-import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
+import { type Command, type ExitCode, exitCodes, InputError } from './command.js';
 import { commands } from './commands.js';
 import { helpText } from './options.js';
 import { forTerminal, writeStandardOutput } from './output.js';
+import { UsageError } from './usage.js';
 import { packageVersion } from './version.js';
 
 const names = Object.keys(commands);
@@ -53,7 +54,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
     const isAll = rest.includes('--all');
     await writeStandardOutput(`${helpText(command.manual, isAll)}\n`);
   } else if (command) {
-    return command.run(rest);
+    return await runCommand(command, rest);
   } else if (name === '--version') {
     await writeStandardOutput(`${await packageVersion()}\n`);
   } else if (asksForHelp(name)) {
@@ -65,6 +66,17 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
     throw unknownCommand(name);
   }
   return exitCodes.ok;
+}
+
+/** Runs a command; an error about a missing value names the option that omits such rows, if the command has it. */
+async function runCommand(command: Command, argv: readonly string[]): Promise<ExitCode> {
+  try {
+    return await command.run(argv);
+  } catch (error) {
+    if (error instanceof InputError && error.isMissingValue && 'missing' in command.options)
+      error.message += '; --missing drop omits such rows';
+    throw error;
+  }
 }
 
 function unknownCommand(name: string): UsageError {

@@ -2,90 +2,78 @@
 //
 // `fairwasm dpa`: measures directional predictability amplification in a CSV file, in one or both directions.
 
-import type { IntakeOptions } from '../data/coded-csv.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import type { Direction } from '../predictability/direction.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
 import type { LeakageResult } from '../predictability/result.js';
 import {
-  attackOptions,
   attackSections,
   getLayers,
   getOptions,
   getReadings,
   pickColumns,
-  showResult,
   training,
 } from './attack.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  parse,
-  requireFile,
-  UsageError,
-} from './command.js';
+import { fileCommand, type SectionValues } from './command.js';
 import { readCodedColumns } from './file-columns.js';
-import { requireFormat } from './format.js';
-import { flag, type Manual, text } from './options.js';
-import { writeOutput } from './output.js';
+import { documentFormats, requireFormat } from './format.js';
+import { getName } from './input.js';
+import { flag, number, ranges, required, text } from './options.js';
+import { UsageError } from './usage.js';
+import { writeResult } from './write-result.js';
 
-const columns = {
-  attribute: text('COLUMN', 'a protected attribute'),
-  task: text('COLUMN', 'the true task, such as an object in the image'),
-  'task-prediction': text('COLUMN', 'predicted task: measures attribute to task'),
-  'attribute-prediction': text('COLUMN', 'predicted attribute: measures task to attribute'),
-  'not-normalized': flag(
-    "report the difference of the attackers' qualities without division by their sum",
-  ),
+const sections = {
+  Columns: {
+    attribute: required(text('COLUMN', 'a protected attribute')),
+    task: required(text('COLUMN', 'the true task, such as an object in the image')),
+    'task-prediction': text(
+      'COLUMN',
+      'predicted task; measures amplification from attribute to task',
+    ),
+    'attribute-prediction': text(
+      'COLUMN',
+      'predicted attribute; measures amplification from task to attribute',
+    ),
+    'not-normalized': flag('do not divide the difference in attacker quality by the sum'),
+  },
+  'Attackers that predict the attribute (default: the options for the task)': {
+    'to-attribute-layers': number(ranges.any, 'number of layers. Default: the value of --layers'),
+    'to-attribute-first-width': number(
+      ranges.any,
+      'width of the first layer. Default: the value of --first-width',
+    ),
+    'to-attribute-activations': text(
+      'NAME,...',
+      'activation functions, one per layer. Default: the value of --activations',
+    ),
+  },
+  ...attackSections,
 } as const;
-const attributeAttackers = {
-  'to-attribute-layers': text('NUMBER', 'number of layers. Default: as --layers'),
-  'to-attribute-first-width': text('NUMBER', 'width of the first. Default: as --first-width'),
-  'to-attribute-activations': text('NAME,...', 'one per layer. Default: as --activations'),
-} as const;
-const options = { ...columns, ...attributeAttackers, ...attackOptions } as const;
 
-const manual: Manual = {
+export const dpa = fileCommand({
   name: 'dpa',
   usage: [
     'FILE.csv --attribute COLUMN --task COLUMN [--task-prediction COLUMN] [--attribute-prediction COLUMN]',
   ],
   about:
-    'Measures directional predictability amplification (DPA). Attackers predict the task from ' +
-    'the attribute, or the attribute from the task; amplification is the relative gain when ' +
-    "they predict the model's output instead of the truth. The file needs a header row; use - " +
-    'for standard input. Nothing leaves this machine.',
-  sections: [
-    ['Columns', columns],
-    [
-      'Attackers that predict the attribute (Default: the options for the task)',
-      attributeAttackers,
-    ],
-    ...attackSections,
-  ],
+    'Measures directional predictability amplification (DPA). Attackers predict the task from the ' +
+    'attribute, or the attribute from the task; amplification is the relative gain when they ' +
+    "predict the model's output instead of the truth.",
+  sections,
   examples: [
     'coco.csv --attribute gender --task oven --task-prediction p_oven --attribute-prediction p_gender',
   ],
-};
+  run,
+});
 
-const titles: Readonly<Record<Direction, string>> = {
-  AtoT: 'Predictability amplification, attribute to task',
-  TtoA: 'Predictability amplification, task to attribute',
-};
+type Given = SectionValues<typeof sections>;
 
-function required(option: string, value: string | undefined): string {
-  if (value !== undefined) return value;
-  throw new UsageError(`give ${option}`);
-}
-
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
-  const path = requireFile(positionals);
-  const format = requireFormat(values, ['text', 'json']);
+async function run(values: Given, path: string): Promise<void> {
+  const format = requireFormat(values, documentFormats);
   const names = {
-    attribute: required('--attribute', values.attribute),
-    task: required('--task', values.task),
+    attribute: values.attribute,
+    task: values.task,
     taskPrediction: values['task-prediction'],
     attributePrediction: values['attribute-prediction'],
   };
@@ -95,8 +83,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (directions.length === 0) {
     throw new UsageError('pass --task-prediction, --attribute-prediction, or both');
   }
-  const layers = getLayers(values);
-  const toAttribute = getLayers(values, 'to-attribute-');
+  const layers = getLayers(values.layers, values['first-width'], values.activations);
+  const toAttribute = getLayers(
+    values['to-attribute-layers'],
+    values['to-attribute-first-width'],
+    values['to-attribute-activations'],
+  );
   const settings = {
     ...getOptions(values),
     normalized: !values['not-normalized'],
@@ -134,18 +126,5 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     },
     readings,
   );
-  const sections = Object.entries(results).map(
-    ([direction, result]) =>
-      `${titles[direction as Direction]}\n${showResult(result).join('\n')}\n`,
-  );
-  const text = format === 'json' ? `${JSON.stringify(results, null, 2)}\n` : sections.join('\n');
-  await writeOutput(text, values.output);
-  return exitCodes.ok;
+  await writeResult(results, format, { ...values, source: getName(path) });
 }
-
-export const dpa: Command = {
-  name: 'dpa',
-  manual,
-  options,
-  run,
-};

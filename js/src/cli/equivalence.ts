@@ -10,9 +10,10 @@ import { oneLine, showInterval, showTest } from '../document/format.js';
 import { findGroupMetric } from '../metrics/group.js';
 import { equivalenceConfidence, showMargin } from '../report/describe-power.js';
 import type { Report } from '../report/report.js';
-import { requireNumber, requirePair, UsageError } from './command.js';
 import type { Check } from './gate.js';
 import { requireMetric } from './metric-name.js';
+import { requireNumber } from './options.js';
+import { requirePair, UsageError } from './usage.js';
 
 /** Requested margins by disparity, or for all `differences`. */
 export type AskedMargins = Readonly<Record<string, number>>;

@@ -93,7 +93,7 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
     throw new InputError(oneLine(`${folder}: not a writable folder`));
   });
   if (files.length > 0)
-    throw new InputError(oneLine(`${folder}: the folder is not empty; name a new one`));
+    throw new InputError(oneLine(`${folder}: the folder is not empty; pass a new folder`));
 }
 
 /** Writes the folder, completely or not at all. */

@@ -6,6 +6,7 @@
 import type { CalibrationMeasure } from '../scores/calibration.js';
 import type { ErrorName, ExactErrors } from '../scores/exact-errors.js';
 import type { ExactScores } from '../scores/exact-scores.js';
+import type { OutcomeDistance } from '../scores/outcome-distances.js';
 import type { Scores } from '../scores/scores.js';
 import type { Special } from './computation.js';
 import {
@@ -19,10 +20,11 @@ import {
 } from './metric-rows.js';
 
 function getExactScores(scores: Scores, given: Given): ExactScores {
-  const { label, score, weight, groups } = given;
+  const { label, score, weight, cluster, groups } = given;
   const favorable = getFavorable({ ...given, prediction: [] });
   const exact = scores.exactScores(Object.keys(groups), favorable);
-  exact.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
+  const weights = weight && numbers(weight);
+  exact.update({ label, score: numbers(score), groups, weight: weights, cluster });
   return exact;
 }
 
@@ -38,7 +40,7 @@ function getExactErrors(scores: Scores, { label, prediction, weight, groups }: G
 }
 
 const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []): Special => ({
-  takes: ['group', 'weight', 'favorable', ...settings],
+  takes: ['group', 'weight', 'cluster', 'favorable', ...settings],
   compute: ({ scores }, given) => {
     const exact = getExactScores(scores, given);
     const { bins, binning } = given.settings;
@@ -91,24 +93,65 @@ const pinball: Special = {
 const joined = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
-// The value for all rows is printed with those for each true outcome. Of two groups, only one is compared
-// with all others.
+type OutcomeDistanceName = Exclude<keyof OutcomeDistance, 'categories' | 'other'>;
+
+// With two groups, only one is compared with all others.
+function shownPairs<Distance extends { other?: object }>(distances: Distance[]): Distance[] {
+  const pairs = distances.filter(({ other }) => other);
+  return pairs.length > 1 ? distances : pairs;
+}
+
+const nameOther = (other?: Readonly<Record<string, string>>) =>
+  other ? joined(other) : 'all others';
+
+// The value for all rows is printed with those for each true outcome.
 const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable'],
   compute: ({ scores }, given) => {
     const exact = getExactScores(scores, given);
-    return getBreakdowns(given).flatMap((by) => {
-      const distances = exact.distances(by);
-      const pairs = distances.filter(({ other }) => other);
-      const shown = pairs.length > 1 ? distances : pairs;
-      return shown.map(({ categories, other, positives, negatives, ...all }) => ({
-        ...ofGroup(categories, all[name]),
-        reference: other ? joined(other) : 'all others',
-        details: { positives: positives[name].value, negatives: negatives[name].value },
-      }));
-    });
+    return getBreakdowns(given).flatMap((by) =>
+      shownPairs(exact.distances(by)).map(
+        ({ categories, other, positives, negatives, ...all }) => ({
+          ...ofGroup(categories, all[name]),
+          reference: nameOther(other),
+          details: { positives: positives[name].value, negatives: negatives[name].value },
+        }),
+      ),
+    );
   },
+});
+
+const curves: Special = {
+  needs: ['group'],
+  takes: ['weight', 'favorable'],
+  compute: ({ scores }, given) => {
+    const exact = getExactScores(scores, given);
+    return getBreakdowns(given).flatMap((by) =>
+      shownPairs(exact.curveDistances(by)).map(({ categories, other, areaBetweenCurves }) => ({
+        ...ofGroup(categories, areaBetweenCurves),
+        reference: nameOther(other),
+      })),
+    );
+  },
+};
+
+const outcomeDistance = (name: OutcomeDistanceName): Special => ({
+  needs: ['group'],
+  takes: ['weight'],
+  compute: ({ scores }, { label, weight, groups, ...given }) =>
+    getBreakdowns({ label, weight, groups, ...given }).flatMap((by) =>
+      shownPairs(
+        scores.outcomeDistances({
+          outcome: label,
+          groups: Object.fromEntries(Object.entries(groups).filter(([each]) => by.includes(each))),
+          weight: weight && numbers(weight),
+        }),
+      ).map(({ categories, other, ...all }) => ({
+        ...ofGroup(categories, all[name]),
+        reference: nameOther(other),
+      })),
+    ),
 });
 
 const standardized: Special = {
@@ -169,8 +212,8 @@ const identities: Special = {
 
 /** Computations by metric name. */
 export const exactComputations: Readonly<Record<string, Special>> = {
-  expectedCalibrationError: calibrated('expectedCalibrationError', ['bins', 'binning']),
-  maximumCalibrationError: calibrated('maximumCalibrationError', ['bins', 'binning']),
+  expectedCalibrationError: calibrated('expectedCalibrationError', ['bin-count', 'binning']),
+  maximumCalibrationError: calibrated('maximumCalibrationError', ['bin-count', 'binning']),
   calibrationInTheLarge: calibrated('calibrationInTheLarge'),
   calibrationIntercept: calibrated('calibrationIntercept'),
   calibrationSlope: calibrated('calibrationSlope'),
@@ -180,6 +223,11 @@ export const exactComputations: Readonly<Record<string, Special>> = {
   explainedVariance: ofErrors('explainedVariance'),
   kolmogorovSmirnov: distance('kolmogorovSmirnov'),
   wasserstein: distance('wasserstein'),
+  areaBetweenCurves: curves,
+  jensenShannon: outcomeDistance('jensenShannon'),
+  totalVariationDistance: outcomeDistance('totalVariationDistance'),
+  largestOutcomeDifference: outcomeDistance('largestOutcomeDifference'),
+  lpNorm: outcomeDistance('lpNorm'),
   standardizedMeanDifference: standardized,
   subgroupAreas: identities,
 };

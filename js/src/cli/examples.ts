@@ -4,8 +4,9 @@
 
 import { wrap } from '../document/layout.js';
 import { examples as all, type Example } from '../examples/examples.js';
-import { type Command, exitCodes, parse, UsageError } from './command.js';
+import { type Command, exitCodes, parse } from './command.js';
 import { writeStandardOutput } from './output.js';
+import { UsageError } from './usage.js';
 
 const indented = (text: string) => wrap(text, 78).map((line) => `  ${line}`);
 

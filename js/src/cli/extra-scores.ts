@@ -4,8 +4,8 @@
 // is read a second time.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import { isMissing, toMissingTexts, type Value } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';

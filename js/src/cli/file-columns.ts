@@ -4,9 +4,10 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
-import { getSpelling, type Intake, type IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
+import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
+import type { Intake } from '../data/intake/record.js';
 import type { Value } from '../data/value.js';
 import { merging, noteRows, withInput } from './input.js';
 
@@ -21,7 +22,11 @@ export function readColumns(
     names ?? [],
     async (source, reading) => {
       const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
-      for await (const batch of readCsv(source, { ...reading, columns: names })) {
+      for await (const batch of readCsv(source, {
+        ...reading,
+        plainNumbers: true,
+        columns: names,
+      })) {
         noteRows(intake, batch);
         for (const [name, values] of Object.entries(batch.columns)) {
           if (!columns.has(name)) columns.set(name, []);
@@ -60,7 +65,8 @@ export function readCodedColumns(
         reading.onIntake?.(each);
         onNotes?.(each.notes);
       };
-      const asked = { ...reading, onIntake, columns, numbers, coded: true } as const;
+      const plain = { ...reading, plainNumbers: true };
+      const asked = { ...plain, onIntake, columns, numbers, coded: true } as const;
       for await (const batch of readCsv(source, asked)) {
         noteRows(intake, batch);
         for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);

@@ -3,12 +3,13 @@
 // The format of a result: from --format, or else from the extension of --output.
 
 import { extname } from 'node:path';
-import { requireChoice, UsageError } from './command.js';
+import { text } from './options.js';
 import { rows } from './rows.js';
+import { requireChoice, UsageError } from './usage.js';
 
 /** Formats by file extension. Files with another extension, or none, may have any format. */
 const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
-  '.json': ['json'],
+  '.json': ['json', 'cyclonedx'],
   '.csv': ['csv'],
   '.html': ['html'],
   '.htm': ['html'],
@@ -16,6 +17,18 @@ const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
   '.svg': ['svg'],
   '.xml': ['junit'],
 };
+
+/** The formats of results that are written as documents and as tables. */
+export const documentFormats = ['text', 'json', 'markdown', 'csv', 'html'] as const;
+
+/** The options that determine one of {@link documentFormats}. */
+export const documentFormatOptions = {
+  format: text(
+    documentFormats.join('|'),
+    'output format. Default: from the extension of --output, or text',
+  ),
+  output: rows.output,
+} as const;
 
 /** The options that determine the format; `--format` has no default, so that its absence can be detected. */
 export const formatOptions = { format: rows.format, output: rows.output } as const;

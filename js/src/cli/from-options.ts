@@ -2,9 +2,10 @@
 //
 // Options of `fairwasm audit --from`; kept separate so that audits of files do not load the engines.
 
-import { UsageError } from './command.js';
-import { flag, text } from './options.js';
+import { flag, number, text } from './options.js';
 import { rows } from './rows.js';
+
+const seconds = { type: 'number', exclusiveMinimum: 0, maximum: 86_400 } as const;
 
 /** Options that require `--from`. */
 export const fromOptions = {
@@ -15,22 +16,19 @@ export const fromOptions = {
       'PGPASSWORD and CLICKHOUSE_PASSWORD. Accepts --table or --query, --where, and --bins like ' +
       '`fairwasm sql`',
   ),
-  table: rows.table,
-  query: rows.query,
-  timeout: text('SECONDS', 'time limit for the query. Default: 600'),
-  explain: flag('print the query instead of running it'),
+  table: { ...rows.table, requires: ['from'] },
+  query: { ...rows.query, requires: ['from'] },
+  timeout: {
+    ...number(seconds, 'time limit for the query. Default: 600'),
+    value: 'SECONDS',
+    requires: ['from'],
+  },
+  explain: { ...flag('print the query instead of running it'), requires: ['from'] },
 } as const;
 
 /** Parsed values of these options. */
 export type FromValues = {
-  [Name in 'from' | 'table' | 'query' | 'timeout']?: string | undefined;
-} & {
+  [Name in 'from' | 'table' | 'query']?: string | undefined;
+} & { timeout?: number | undefined } & {
   [Name in 'where' | 'bins']?: string[] | undefined;
 } & { explain?: boolean | undefined };
-
-/** Throws {@link UsageError} for engine options without `--from`. */
-export function requireNoEngine(values: FromValues): void {
-  const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
-  const stray = names.find((name) => values[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} requires --from`);
-}

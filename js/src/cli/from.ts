@@ -9,7 +9,7 @@ import { oneLine } from '../document/format.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import type { CountsAudit, Statement } from '../sql/index.js';
-import { InputError, requireNumber, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { getSource } from './counting.js';
 import { clickhouse } from './engines/clickhouse.js';
 import { duckdb } from './engines/duckdb.js';
@@ -18,6 +18,7 @@ import { postgres } from './engines/postgres.js';
 import { sqlite } from './engines/sqlite.js';
 import type { FromValues } from './from-options.js';
 import { printed, writing } from './sql.js';
+import { UsageError } from './usage.js';
 
 const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
   duckdb: [duckdb, fileAddress],
@@ -53,13 +54,13 @@ export function fromEngine(values: FromValues, what: CountsAudit, make: MakeRepo
       '--from requires duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME',
     );
   }
-  const [engine, addressOf] = known;
-  const address = addressOf(from);
+  const [engine, getAddress] = known;
+  const address = getAddress(from);
   const { label, prediction, score, threshold, weight, counts, minCellSize, within = [] } = what;
   const groups = [...(what.groups ?? []), ...within];
   const counting = { groups, label, prediction, score, threshold, weight, counts, minCellSize };
   const statement = writing({ ...counting, ...getSource(values, groups) }, engine.dialect);
-  const seconds = getSeconds(values.timeout);
+  const { timeout: seconds = usualTimeout } = values;
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
   return {
     explained: printed(statement),
@@ -94,13 +95,4 @@ async function ask(
       oneLine(`${address.name}, ${argument}: expected ${expected}, got ${actual}`),
     );
   }
-}
-
-function getSeconds(text: string | undefined): number {
-  if (text === undefined) return usualTimeout;
-  const seconds = requireNumber('--timeout', text);
-  if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw new UsageError(
-    `--timeout requires a number of seconds above 0, at most 86400, got '${text}'`,
-  );
 }

@@ -9,7 +9,6 @@ import { nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { classMetrics, findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
-import { UsageError } from './command.js';
 import {
   byWhat,
   type Candidate,
@@ -17,6 +16,7 @@ import {
   requireStatistic,
   statistics,
 } from './gate-target.js';
+import { UsageError } from './usage.js';
 
 /** A number of a multiclass report that a limit can name. */
 export type GuardedClasses = Guarded<ClassReport, ClassBreakdown>;

@@ -9,8 +9,8 @@ import type { Breakdown } from '../audit/report.js';
 import { oneLine } from '../document/format.js';
 import { metrics } from '../metrics/table.js';
 import type { Report } from '../report/report.js';
-import { UsageError } from './command.js';
 import { byWhat, type Candidate, type Guarded, requireGuarded } from './gate-target.js';
+import { UsageError } from './usage.js';
 
 /** Returns a version of {@link requireGuarded} that also finds these custom metrics. */
 export const guardedAmong =

@@ -10,8 +10,8 @@ import { nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import type { Metric } from '../metrics/table.js';
 import type { Report } from '../report/report.js';
-import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
+import { UsageError } from './usage.js';
 
 /** A number of a report that a limit can name; `Part` is a breakdown of the report `Whole`. */
 export interface Guarded<Whole = Report, Part = Breakdown> {
@@ -117,12 +117,12 @@ function disparity(name: string, metric: Metric): Guarded {
         who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
         id: JSON.stringify([id, breakdown.referenceId]),
         estimate: disparities[metric.name] as Estimate,
-        rows: Math.min(...[id, breakdown.referenceId].map((each) => rowsOf(breakdown, each))),
+        rows: Math.min(...[id, breakdown.referenceId].map((each) => getRows(breakdown, each))),
       })),
   };
 }
 
-const rowsOf = ({ groups }: Breakdown, id: string) =>
+const getRows = ({ groups }: Breakdown, id: string) =>
   groups.find((group) => group.id === id)?.counts.rows ?? 0;
 
 function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {

@@ -7,17 +7,11 @@ import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../document/format.js';
 import type { Report } from '../report/report.js';
-import {
-  type ExitCode,
-  exitCodes,
-  requireChoice,
-  requireNumber,
-  requirePair,
-  UsageError,
-} from './command.js';
+import { type ExitCode, exitCodes } from './command.js';
 import type { Candidate, Guarded } from './gate-target.js';
-import { text } from './options.js';
+import { choice, number, ranges, requireNumber } from './options.js';
 import { rows } from './rows.js';
+import { requirePair, UsageError } from './usage.js';
 
 /** The number compared with a limit: the value, or an end of its interval. */
 export const ends = ['value', 'lower', 'upper'] as const;
@@ -46,35 +40,42 @@ export interface Check {
   verdict: 'kept' | 'crossed' | 'unjudged' | 'skipped';
   /** A sentence about the result; empty if the limit holds. */
   message: string;
+  /** The value with its interval, unless it is compared with a baseline. */
+  estimate?: Estimate | undefined;
 }
 
 export const gateOptions = {
   'fail-under': rows['fail-under'],
   'fail-over': rows['fail-over'],
-  at: text(
-    'value|lower|upper',
-    'compare the limits with the value (the default) or with that end of its confidence ' +
-      'interval: --fail-under disparateImpact=0.8 --at lower passes only if the interval is ' +
-      'entirely at or above 0.8',
-  ),
+  at: {
+    ...choice(
+      ends,
+      'compare the limits with the value (the default) or with the lower or upper end of ' +
+        'its confidence interval: --fail-under disparateImpact=0.8 --at lower passes only if the interval is ' +
+        'entirely at or above 0.8',
+    ),
+    requires: ['fail-under', 'fail-over', 'fail-if-worse'],
+  },
 } as const;
 
 /** An option for group reports: exempts small groups from the limits. */
 export const rowsOptions = {
-  'min-rows': text('NUMBER', 'exclude smaller groups from the limits, and list them'),
+  'min-rows': {
+    ...number(ranges.whole(1), 'exempt groups with fewer rows from the limits, and list them'),
+    requires: ['fail-under', 'fail-over'],
+  },
 } as const;
 
 type Values = {
-  at?: string | undefined;
-  'min-rows'?: string | undefined;
-  'fail-if-worse'?: string[] | undefined;
+  at?: End | undefined;
+  'min-rows'?: number | undefined;
 } & {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
 
 /** Throws {@link UsageError} for a format that reports limits if there are none. */
 export function requireLimits(format: string, isGuarded: boolean): void {
-  if (isGuarded || (format !== 'junit' && format !== 'github')) return;
+  if (isGuarded || !['junit', 'github', 'scenarios'].includes(format)) return;
   throw new UsageError(`--format ${format} reports limits. Add one, such as --fail-under.`);
 }
 
@@ -83,9 +84,8 @@ export function getGates<Whole, Part>(
   values: Values,
   find: (option: string, name: string) => Guarded<Whole, Part>,
 ): Gate<Whole, Part>[] {
-  const at = requireChoice('--at', values.at ?? 'value', ends);
-  const minRows = minRowsOf(values);
-  const gates = (['under', 'over'] as const).flatMap((side) => {
+  const { at = 'value', 'min-rows': minRows } = values;
+  return (['under', 'over'] as const).flatMap((side) => {
     const option = `--fail-${side}`;
     return (values[`fail-${side}`] ?? []).map((text) => {
       const [name, value] = requirePair(option, text);
@@ -100,26 +100,6 @@ export function getGates<Whole, Part>(
       return gate;
     });
   });
-  if (gates.length > 0) return gates;
-  const changes = values['fail-if-worse'] ?? [];
-  if (values['min-rows'] !== undefined) {
-    throw new UsageError(
-      '--min-rows has no effect without --fail-under or --fail-over. Add one of them.',
-    );
-  }
-  if (values.at !== undefined && changes.length === 0) {
-    throw new UsageError(
-      '--at has no effect without --fail-under, --fail-over, or --fail-if-worse. Add one of them.',
-    );
-  }
-  return gates;
-}
-
-function minRowsOf({ 'min-rows': text }: Values): number | undefined {
-  if (text === undefined) return undefined;
-  const rows = requireNumber('--min-rows', text);
-  if (Number.isInteger(rows) && rows >= 1) return rows;
-  throw new UsageError(`--min-rows requires a whole number of at least 1, got '${text}'`);
 }
 
 const getMessages = (checks: readonly Check[], asked: Check['verdict']): string[] =>
@@ -187,14 +167,14 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
       const { who, estimate } = candidate;
       const few = fewRows(candidate, gate);
       if (few !== undefined)
-        return { limit, who, verdict: 'skipped', message: `${name} ${who} ${few}` };
+        return { limit, who, verdict: 'skipped', message: `${name} ${who} ${few}`, estimate };
       const value = judgedValue(estimate, gate);
       if (Number.isNaN(value)) {
         const verdict = unjudgedAt(gate.at);
-        return { limit, who, verdict, message: `${name} ${who} ${whyNot(estimate)}` };
+        return { limit, who, verdict, message: `${name} ${who} ${whyNot(estimate)}`, estimate };
       }
-      if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '' };
-      return { limit, who, verdict: 'crossed', message: describe(candidate, gate) };
+      if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '', estimate };
+      return { limit, who, verdict: 'crossed', message: describe(candidate, gate), estimate };
     });
   return requireJudged(checks, { limit, name });
 }
@@ -214,7 +194,7 @@ function fewRows({ rows }: Candidate, { minRows, number }: AnyGate): string | un
   if (minRows === undefined) return undefined;
   if (rows === undefined) {
     throw new UsageError(
-      `--min-rows exempts small groups, but ${number.name} is a number of all groups together; set a limit for a rate or a disparity instead`,
+      `--min-rows exempts small groups, but ${number.name} is computed for all groups together; set a limit for a rate or a disparity instead`,
     );
   }
   const are = rows === 1 ? 'only 1 row' : `only ${showCount(rows)} rows`;

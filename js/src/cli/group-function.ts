@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm metric` for functions of fairlearn and ignite that compare all groups: computed by
-// fairwasm/fairlearn for the intersectional groups of all --group columns.
+// `fairwasm metric` for numbers that compare all groups: functions of fairlearn and ignite, computed by
+// fairwasm/fairlearn for the intersectional groups of all --group columns, and the spreads of a report.
 
 import { load } from '../fairlearn/index.js';
 import { type GroupFunction, getGroupFunction } from '../metrics/aliases.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import type { Computation } from './computation.js';
+import { spreadNamed } from './metric-name.js';
 import { getFavorable, numbers, ofAll } from './metric-rows.js';
+import { spread } from './tally-computations.js';
 
 /** fairlearn's names of rates, if they differ from those in the metrics table. */
 const frameNames: Readonly<Record<string, string>> = {
@@ -15,12 +17,20 @@ const frameNames: Readonly<Record<string, string>> = {
   errorRate: 'zeroOneLoss',
 };
 
-/** Returns the function with this name as a metric with its computation, or undefined. */
+/**
+ * Returns the function with this name, or the spread of a rate such as `selectionRate.difference`, as a metric with
+ * its computation; undefined for other names.
+ */
 export function functionNamed(
   name: string,
 ): { metric: Metric; computation: Computation } | undefined {
   const found = getGroupFunction(name);
-  return found && { metric: asMetric(name, found), computation: getComputation(found) };
+  if (found) return { metric: asMetric(name, found), computation: getComputation(found) };
+  const [rate = '', statistic] = spreadNamed(name)?.split('.') ?? [];
+  const metric = findMetric(rate);
+  if (metric === undefined) return undefined;
+  const of = { rates: [rate], statistic: statistic as GroupFunction['statistic'] };
+  return { metric: asMetric(name, of), computation: spread(metric, of.statistic) };
 }
 
 function asMetric(name: string, { rates, statistic }: GroupFunction): Metric {

@@ -3,32 +3,38 @@
 // `fairwasm impact --quantile`: compares groups by their scores, as is usual in lending: approval rates at
 // cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
-import type { IntakeOptions } from '../data/coded-csv.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import { load, type ScoreImpact } from '../impact/index.js';
 import type { ResultFormat } from '../report/format.js';
-import { type ExitCode, exitCodes, getList, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { getName } from './input.js';
 import { intakeOptionNames } from './intake.js';
-import { list, text } from './options.js';
+import { names, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { requirePair, UsageError } from './usage.js';
 import { writeResult } from './write-result.js';
 
 export const scoreOptions = {
-  quantile: list(
-    'SHARE,...',
-    'selection rates among the best 0.1, 0.25, ... of all rows, as ratios to the reference ' +
-      'group, and standardized mean differences. Requires --score, one --group, and its ' +
-      '--reference. Not available as CSV',
-  ),
-  'lower-is-better': rows['lower-is-better'],
-  label: text(
-    'COLUMN',
-    'the value that the score estimates: adds differences of the residuals (label minus ' +
-      'score)',
-  ),
+  quantile: {
+    ...names(
+      'SHARE,...',
+      'selection rates among the top 0.1, 0.25, ... of all rows, as ratios to the reference ' +
+        'group, and standardized mean differences. Requires --score, one --group, and its ' +
+        '--reference. Not available as CSV',
+    ),
+    requires: ['score'],
+  },
+  'lower-is-better': { ...rows['lower-is-better'], requires: ['quantile'] },
+  label: {
+    ...text(
+      'COLUMN',
+      'the value that the score estimates: adds differences between groups in the residuals ' +
+        '(label minus score)',
+    ),
+    requires: ['quantile'],
+  },
 } as const;
 
 interface Values {
@@ -51,9 +57,8 @@ function getColumns(values: Values) {
     (name) => values[name as keyof Values] && ![...taken, ...ofAll].includes(name),
   );
   if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --quantile`);
-  const [group, ...more] = getList(values.group);
+  const [group, ...more] = values.group ?? [];
   const [pair, ...others] = values.reference ?? [];
-  if (values.score === undefined) throw new UsageError('--quantile requires --score');
   if (group === undefined || more.length > 0)
     throw new UsageError('--quantile requires exactly one --group');
   if (pair === undefined || others.length > 0) {
@@ -61,7 +66,7 @@ function getColumns(values: Values) {
   }
   const [name, reference] = requirePair('--reference', pair);
   if (name !== group) throw new UsageError(`'${name}' is not in --group`);
-  return { group, score: values.score, reference };
+  return { group, score: values.score as string, reference };
 }
 
 interface Asked {
@@ -73,10 +78,10 @@ interface Asked {
 export async function impactOfScores(
   values: Values,
   { path, format, intake }: Asked,
-): Promise<ExitCode> {
+): Promise<void> {
   const { group, score, reference } = getColumns(values);
   if (format === 'csv')
-    throw new UsageError('--format must be text, json, or markdown with --quantile');
+    throw new UsageError('--format must be text, json, markdown, or html with --quantile');
   await requireOtherFile(values.output, path);
   const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
   const asked = { categories: [group], numbers: [score, values.label] };
@@ -88,18 +93,17 @@ export async function impactOfScores(
     score: read.number(score),
     reference,
     lowerIsBetter,
-    unknownValues: values.unknown && getList(values.unknown),
+    unknownValues: values.unknown,
   };
   const label = values.label === undefined ? undefined : read.number(values.label);
   const report = await computing(
     (): ScoreImpact => ({
       ...{ format: 'fairwasm-impact-scores', version: 1, source: getName(path), columns },
       ...{ reference, lowerIsBetter },
-      quantiles: impact.ratiosByQuantile({ ...given, quantiles: getList(values.quantile) }),
+      quantiles: impact.ratiosByQuantile({ ...given, quantiles: values.quantile ?? [] }),
       means: impact.meanDifferences({ ...given, label }),
     }),
     { path, columns: { [group]: group, ...columns }, intake },
   );
   await writeResult(report, format, values);
-  return exitCodes.ok;
 }

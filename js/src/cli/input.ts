@@ -6,17 +6,18 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
-import type { IntakeOptions, Spelling } from '../data/coded-csv.js';
-import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
+import { type CsvOptions, readCsv } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { toAnswer } from '../data/favorable.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { getFormat, headLength } from '../data/files/format.js';
+import type { IntakeOptions, Spelling } from '../data/intake/options.js';
 import { getLooseKey, isMissing } from '../data/value.js';
 import { oneLine } from '../document/format.js';
-import { InputError, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { printNotes } from './intake.js';
 import { showProgress } from './progress.js';
+import { UsageError } from './usage.js';
 import { watchFile } from './watch-file.js';
 
 /** Returns the name of a file for reports and errors. */
@@ -86,7 +87,9 @@ const standardInput = 0;
 
 const changed = (name: string) =>
   new InputError(
-    oneLine(`${name}: the file changed while it was read; try again when no program writes to it`),
+    oneLine(
+      `${name}: the file changed while it was being read; try again when no program is writing to it`,
+    ),
   );
 
 // Regular files allow random access, which Parquet requires.
@@ -128,7 +131,7 @@ export function noteRows(
   rowsKept.set(intake, known);
 }
 
-/** The same options with other spellings. */
+/** Returns the same options in the reader's spelling. */
 export function merging(intake: IntakeOptions, spellings: Spelling): IntakeOptions {
   const changed = { ...intake, spellings };
   const known = rowsKept.get(intake) ?? [];
@@ -169,7 +172,9 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
   const column = code === 'missingValue' ? columns[argument] : undefined;
   const advice = column === undefined ? '' : await blankAdvice(column, origin);
   const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
-  return new InputError(oneLine(text));
+  const found = new InputError(oneLine(text));
+  found.isMissingValue = code === 'missingValue';
+  return found;
 }
 
 // A column with one value, such as x or yes, and blanks probably contains answers.
@@ -189,7 +194,7 @@ async function blankAdvice(name: string, { path, intake }: Origin): Promise<stri
 
 // Input from a pipe cannot be read again, so its blank lines are not counted.
 async function getPlace(row: number, { path, intake }: Origin): Promise<string> {
-  if (path === '-') return `line ${lineNumber(row)}`;
+  if (path === '-') return `line ${row + 2}`;
   const head = await createReadStream(path, { end: headLength - 1 }).toArray();
   const format = getFormat(Buffer.concat(head));
   if (format !== 'csv') return `row ${row + 1}`;

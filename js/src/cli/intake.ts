@@ -2,48 +2,88 @@
 //
 // The options that override how a file is read: the same in every command that reads one.
 
-import type { Intake, IntakeOptions } from '../data/coded-csv.js';
-import { thousandsMarks } from '../data/intake/number-texts.js';
+import { percentNotations, thousandsMarks } from '../data/intake/number-texts.js';
+import type { IntakeOptions } from '../data/intake/options.js';
+import type { Decision, Intake } from '../data/intake/record.js';
 import { oneLine } from '../document/format.js';
-import {
-  getList,
-  requireChoice,
-  requireDelimiter,
-  requireOnce,
-  requirePair,
-  requireWhole,
-  UsageError,
-  unescaped,
-} from './command.js';
+import { requireDelimiter } from './command.js';
 import { rowConditions, rowRanges } from './counting.js';
-import { flag, list, text } from './options.js';
+import {
+  advanced,
+  choice,
+  flag,
+  list,
+  names,
+  number,
+  ranges,
+  requireNumber,
+  text,
+  type Values,
+} from './options.js';
 import { forTerminal } from './output.js';
 import { rows } from './rows.js';
+import { requireOnce, requirePair, UsageError, unescaped } from './usage.js';
 
-export const intakeOptions = {
+const readingOptions = {
   delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
   encoding: text('NAME', 'encoding of text, such as latin1. Default: detected'),
-  decimal: text('CHARACTER', "decimal mark of numbers, '.' or ','. Default: detected"),
-  thousands: text('CHARACTER', 'thousands separator of numbers. Default: detected'),
-  'skip-lines': text(
-    'NUMBER',
-    'lines above the header; nothing else is then skipped. Default: detected',
+  decimal: {
+    ...choice(['.', ','], "decimal mark of numbers, '.' or ','. Default: detected"),
+    value: 'CHARACTER',
+  },
+  thousands: {
+    ...choice(thousandsMarks, 'thousands separator of numbers. Default: detected'),
+    value: 'CHARACTER',
+  },
+  'skip-lines': number(
+    ranges.whole(0, 999_999),
+    'number of lines to skip above the header; then only these lines are skipped. Default: detected',
   ),
-  header: flag('the first line names the columns. Default: detected'),
-  'no-header': flag("no line names the columns; their names are 'column 1', 'column 2', ..."),
-  columns: list('NAME,...', 'names for all columns, instead of those in the file'),
+  header: {
+    ...flag('the first line contains the column names. Default: detected'),
+    excludes: ['no-header'],
+  },
+  'no-header': flag(
+    "the file has no header row; the columns are named 'column 1', 'column 2', ...",
+  ),
+  columns: names('NAME,...', 'names for all columns, instead of those in the file'),
+  percent: choice(
+    percentNotations,
+    'how to read 45%: as 0.45, as 45, or as a string. Default: fraction',
+  ),
+  'blank-rows': choice(
+    ['drop', 'keep'],
+    'omit blank rows, or read them as rows of missing values. Default: drop',
+  ),
+  invisible: choice(
+    ['remove', 'keep'],
+    'remove invisible characters from values, or write them as codes such as <U+200B>. Default: ' +
+      'remove',
+  ),
+  totals: choice(
+    ['drop', 'keep'],
+    'omit a row below the table that looks like a total, or read it. Default: drop',
+  ),
   sheet: text(
     'NAME',
     'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only one ' +
       'with a table',
   ),
   'keep-spellings': flag(
-    'keep groups and labels apart that differ only in case, blanks, or punctuation. Default: ' +
-      'merged, with a note',
+    'do not merge groups or labels that differ only in case, blanks, or punctuation. Default: ' +
+      'they are merged, with a note',
   ),
+} as const;
+
+export const intakeOptions = {
+  ...advanced(readingOptions),
   blank: list(
     'COLUMN=VALUE',
-    'what a blank of a column means: selected=no. Default: a blank is a missing value',
+    'the value of blank cells in a column, such as selected=no. Default: a missing value',
+  ),
+  recode: list(
+    'COLUMN:VALUE=NAME',
+    "rename a value, as in 'sex:M=male'; an empty name makes the value missing",
   ),
   where: rows.where,
   bins: rows.bins,
@@ -55,43 +95,30 @@ export const intakeOptions = {
 
 export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);
 
-type Flag = 'header' | 'no-header' | 'keep-spellings';
-type List = 'columns' | 'blank' | 'where' | 'bins' | 'largest';
-type Values = {
-  [Name in Exclude<keyof typeof intakeOptions, Flag | List>]?: string | undefined;
-} & { [Name in Flag]?: boolean | undefined } & { [Name in List]?: string[] | undefined };
+type Given = Values<typeof intakeOptions>;
 
-/** Separates a command's own `--bins NUMBER` from the limits of columns. */
-export function splitBins<T extends { bins?: string[] | undefined }>(
-  given: T,
-): [own: Omit<T, 'bins'> & { bins?: string | undefined }, intake: T] {
-  const isNumber = (text: string) => !/[=>]/.test(text);
-  const cuts = given.bins?.filter((text) => !isNumber(text)) ?? [];
-  return [
-    { ...given, bins: given.bins?.filter(isNumber).at(-1) },
-    { ...given, bins: cuts.length > 0 ? cuts : undefined },
-  ];
-}
-
-/** Reads the options. Throws {@link UsageError} for impossible ones. */
-export function getIntake(values: Values): IntakeOptions {
+/** Reads the options. Throws {@link UsageError} for invalid values. */
+export function getIntake(values: Given): IntakeOptions {
   const { encoding, header, sheet } = values;
-  if (header && values['no-header']) throw new UsageError('give --header or --no-header, not both');
-  const names = getList(values.columns);
   const bins = rowRanges(values.bins ?? []);
   const where = rowConditions(values.where ?? []);
   const largest = getLargest(values.largest ?? []);
   const given: IntakeOptions = {
     delimiter: requireDelimiter(values.delimiter),
     encoding: encoding === undefined ? undefined : requireEncoding(encoding),
-    decimal: choice('--decimal', values.decimal, ['.', ','] as const),
-    thousands: choice('--thousands', values.thousands, thousandsMarks),
-    skipLines: values['skip-lines'] === undefined ? undefined : getLines(values['skip-lines']),
+    decimal: values.decimal,
+    thousands: values.thousands,
+    skipLines: values['skip-lines'],
     header: values['no-header'] ? false : header,
-    names: names.length > 0 ? names : undefined,
+    names: values.columns,
     sheet: sheet !== undefined && /^[1-9]\d{0,4}$/.test(sheet) ? Number(sheet) : sheet,
+    percent: values.percent,
+    blankRows: values['blank-rows'],
+    invisible: values.invisible,
+    totals: values.totals,
     spellings: values['keep-spellings'] ? 'keep' : undefined,
     blanks: values.blank && getBlanks(values.blank),
+    recode: values.recode && getNewNames(values.recode),
     bins: values.bins && bins,
     where: where.length > 0 ? where : undefined,
     largest: values.largest && largest,
@@ -103,10 +130,23 @@ export function getIntake(values: Values): IntakeOptions {
 }
 
 const getLargest = (texts: readonly string[]): Record<string, number> =>
-  byColumn('--largest', texts, (most) => requireWhole('--largest', most, 1));
+  byColumn('--largest', texts, (most) => requireNumber('--largest', most, ranges.whole(1)));
 
 const getBlanks = (texts: readonly string[]): Record<string, string> =>
   byColumn('--blank', texts, (meaning) => meaning);
+
+/** Parses `COLUMN:VALUE=NAME`; a colon after a backslash belongs to the column's name. */
+function getNewNames(texts: readonly string[]): NonNullable<IntakeOptions['recode']> {
+  const all: Record<string, Record<string, string>> = {};
+  for (const text of texts) {
+    const [, column = '', value = '', to = ''] =
+      /^((?:[^:\\]|\\.)+):(.+)=([^=]*)$/s.exec(text) ?? [];
+    if (value === '') throw new UsageError(`--recode requires COLUMN:VALUE=NAME, got '${text}'`);
+    const name = unescaped(column.replaceAll('\\:', ':'));
+    all[name] = { ...all[name], [value.trim()]: to.trim() };
+  }
+  return all;
+}
 
 /** Parses `COLUMN=VALUE`; the name may contain `=`. */
 function byColumn<T>(option: string, texts: readonly string[], parsed: (value: string) => T) {
@@ -121,9 +161,6 @@ function byColumn<T>(option: string, texts: readonly string[], parsed: (value: s
   return Object.fromEntries(pairs);
 }
 
-const choice = <T extends string>(name: string, value: string | undefined, all: readonly T[]) =>
-  value === undefined ? undefined : requireChoice(name, value, all);
-
 function requireEncoding(name: string): string {
   try {
     return new TextDecoder(name).encoding;
@@ -134,18 +171,38 @@ function requireEncoding(name: string): string {
   }
 }
 
-function getLines(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new UsageError(`--skip-lines takes a whole number, not '${text}'`);
+/** The options of commands that override decisions, if their names differ from those of the package's options. */
+const otherNames: { readonly [Name in NonNullable<Decision['option']>]?: string } = {
+  skipLines: 'skip-lines',
+  names: 'columns',
+  blankRows: 'blank-rows',
+  spellings: 'keep-spellings',
+  blanks: 'blank',
+  missingValues: 'missing-values',
+};
+
+const options = new Map<string, string>();
+
+/** Stores the options that override decisions, for {@link withOption}. */
+export function storeOptions({ decisions }: Intake): void {
+  for (const { note, option } of decisions)
+    if (option !== undefined) options.set(note, otherNames[option] ?? option);
 }
 
-/** Prints unusual decisions about a file to standard error, each once. */
+/** Returns a note about a file with the option that overrides the decision. */
+export function withOption(note: string): string {
+  const option = options.get(note);
+  return option === undefined ? note : `${note} (--${option})`;
+}
+
+/** Prints unusual decisions about a file to standard error, each once, with the option that overrides it. */
 export function printNotes(path: string): (intake: Intake) => void {
   const printed = new Set<string>();
-  return ({ notes }) => {
-    for (const note of notes.filter((each) => !printed.has(each))) {
+  return (intake) => {
+    storeOptions(intake);
+    for (const note of intake.notes.filter((each) => !printed.has(each))) {
       printed.add(note);
-      process.stderr.write(`fairwasm: ${forTerminal(oneLine(`${path}: ${note}`))}\n`);
+      process.stderr.write(`fairwasm: ${forTerminal(oneLine(`${path}: ${withOption(note)}`))}\n`);
     }
   };
 }

@@ -2,52 +2,48 @@
 //
 // `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
-import type { IntakeOptions } from '../data/coded-csv.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';
 import {
-  attackOptions,
   attackSections,
   getLayers,
   getOptions,
   getReadings,
   pickColumns,
-  showResult,
   training,
 } from './attack.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  getList,
-  parse,
-  requireChoice,
-  requireFile,
-  UsageError,
-} from './command.js';
+import { fileCommand, type SectionValues } from './command.js';
 import { type ReadColumn, readCodedColumns } from './file-columns.js';
-import { requireFormat } from './format.js';
-import { flag, list, type Manual, text } from './options.js';
-import { writeOutput } from './output.js';
+import { documentFormats, requireFormat } from './format.js';
+import { getName } from './input.js';
+import { choice, flag, list, names, required } from './options.js';
+import { getList, UsageError } from './usage.js';
+import { writeResult } from './write-result.js';
 
-const columns = {
-  direction: text(
-    'outcome-from-attribute|attribute-from-outcome',
-    'the target of attackers: the label and the prediction, from the feature, as in the package ' +
-      'bias_amplification; or the attribute, from the label and the prediction (Wang et al. ' +
-      '2019).',
-    'outcome-from-attribute',
-  ),
-  feature: list('COLUMN,...', 'the features that attackers see, such as a protected attribute'),
-  attribute: list('COLUMN,...', 'the target of attackers, for attribute-from-outcome'),
-  label: list('COLUMN,...', 'the true labels'),
-  prediction: list('COLUMN,...', 'the predicted labels, in the same order'),
-  normalized: flag('divide by the sum of both qualities'),
+const sections = {
+  Columns: {
+    direction: choice(
+      leakageDirections,
+      'what the attackers predict: the label and the prediction from the feature, as in the package ' +
+        'bias_amplification; or the attribute from the label and the prediction (Wang et al. ' +
+        '2019).',
+      'outcome-from-attribute',
+    ),
+    feature: names('COLUMN,...', 'the inputs of the attackers, such as a protected attribute'),
+    attribute: names(
+      'COLUMN,...',
+      'the attribute that the attackers predict, for attribute-from-outcome',
+    ),
+    label: required(list('COLUMN,...', 'the true labels')),
+    prediction: required(list('COLUMN,...', 'the predicted labels, in the same order')),
+    normalized: flag('divide the difference in attacker quality by the sum'),
+  },
+  ...attackSections,
 } as const;
-const options = { ...columns, ...attackOptions } as const;
 
-const manual: Manual = {
+export const leakage = fileCommand({
   name: 'leakage',
   usage: [
     'FILE.csv --feature COLUMN,... --label COLUMN,... --prediction COLUMN,...',
@@ -55,21 +51,15 @@ const manual: Manual = {
   ],
   about:
     'Trains attackers on true labels and on predictions. Leakage is the gain in quality on ' +
-    'predictions, after random errors make the labels as inaccurate as the predictions. The ' +
-    'file needs a header row; use - for standard input. Nothing leaves this machine.',
-  sections: [['Columns', columns], ...attackSections],
+    'predictions, after random errors make the labels as inaccurate as the predictions.',
+  sections,
   examples: [
     'loans.csv --feature sex --label repaid --prediction p_repaid',
     'loans.csv --feature sex,race --label repaid --prediction p_repaid --layers 3 --epochs 50 --format json',
     'loans.csv --direction attribute-from-outcome --attribute sex --label repaid --prediction p_repaid',
   ],
-};
-
-function required(option: string, values: readonly string[] | undefined): string[] {
-  const names = getList(values);
-  if (names.length > 0) return names;
-  throw new UsageError(`give ${option}`);
-}
+  run,
+});
 
 /** Maps the package's argument names to the columns of the file. */
 function getNames(role: string, names: readonly string[], columns: readonly string[]) {
@@ -82,11 +72,11 @@ function getNames(role: string, names: readonly string[], columns: readonly stri
   });
 }
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
-  const path = requireFile(positionals);
-  const format = requireFormat(values, ['text', 'json']);
-  const direction = requireChoice('--direction', values.direction, leakageDirections);
+type Given = SectionValues<typeof sections>;
+
+async function run(values: Given, path: string): Promise<void> {
+  const format = requireFormat(values, documentFormats);
+  const { direction } = values;
   const [seen, other] =
     direction === 'outcome-from-attribute'
       ? (['feature', 'attribute'] as const)
@@ -94,16 +84,16 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (values[other] !== undefined) {
     throw new UsageError(`--${other} does not apply to --direction ${direction}; use --${seen}`);
   }
-  const side = required(`--${seen}`, values[seen]);
-  const label = required('--label', values.label);
-  const prediction = required('--prediction', values.prediction);
+  const side = values[seen];
+  if (side === undefined) throw new UsageError(`pass --${seen}`);
+  const [label, prediction] = [getList(values.label), getList(values.prediction)];
   if (prediction.length !== label.length) {
     throw new UsageError(`--prediction requires as many columns as --label: ${label.length}`);
   }
   const settings = {
     ...getOptions(values),
     direction,
-    attacker: getLayers(values),
+    attacker: getLayers(values.layers, values['first-width'], values.activations),
     normalized: values.normalized,
   };
   const pairs = label.map((name, i) => [name, prediction[i]]);
@@ -136,17 +126,5 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     (run) => predictability.leakage({ ...rows, test, ...settings }, run),
     readings,
   );
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(result, null, 2)}\n`
-      : `Leakage, ${direction.replaceAll('-', ' ')}\n${showResult(result).join('\n')}\n`;
-  await writeOutput(text, values.output);
-  return exitCodes.ok;
+  await writeResult(result, format, { ...values, source: getName(path) });
 }
-
-export const leakage: Command = {
-  name: 'leakage',
-  manual,
-  options,
-  run,
-};

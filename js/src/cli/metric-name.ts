@@ -3,9 +3,10 @@
 // Finds a metric by its name here or in another library.
 
 import { nearest } from '../core/nearest.js';
-import { getGroupFunction, getPointer, plainName } from '../metrics/aliases.js';
+import { getGroupFunction, plainName } from '../metrics/aliases.js';
+import { getPointer } from '../metrics/pointers.js';
 import { findMetric, type Metric, metrics } from '../metrics/table.js';
-import { UsageError } from './command.js';
+import { UsageError } from './usage.js';
 
 /** Returns the metric with this name; throws {@link UsageError} for unknown names. */
 export function requireMetric(name: string): Metric {
@@ -22,10 +23,13 @@ export function requireMetric(name: string): Metric {
 }
 
 /**
- * Returns, for example, `selectionRate.difference` for `demographic_parity_difference`; undefined for other
- * names.
+ * Returns, for example, `selectionRate.difference` for `demographic_parity_difference` and for itself; undefined
+ * for other names.
  */
 export function spreadNamed(name: string): string | undefined {
+  const [, rate = '', statistic] = /^(.+)\.(difference|ratio)$/.exec(name) ?? [];
+  const metric = findMetric(rate);
+  if (metric?.kind === 'rate') return `${metric.name}.${statistic}`;
   const found = getGroupFunction(name);
   return found?.rates.length === 1 ? `${found.rates[0]}.${found.statistic}` : undefined;
 }

@@ -8,7 +8,7 @@ import type { NumberColumn } from '../data/column.js';
 import { type Condition, RowGroups } from '../data/condition.js';
 import { guessFavorable } from '../data/favorable.js';
 import type { Preset } from '../metrics/aliases.js';
-import { UsageError } from './command.js';
+import { UsageError } from './usage.js';
 
 type Column = readonly string[];
 type Columns = Readonly<Record<string, Column>>;
@@ -20,6 +20,8 @@ export interface Given {
   score: Column;
   /** Row weights. Default: each row counts once. */
   weight: Column | undefined;
+  /** The person of each row. Default: rows are independent. */
+  cluster: Column | undefined;
   groups: Columns;
   feature: Columns;
   distorted: Columns;
@@ -100,7 +102,7 @@ export function getFavorable({ favorable, label, prediction }: Partial<Given>): 
   const guess = guessFavorable(labels);
   if (guess !== undefined) return [guess];
   const seen = labels.slice(0, 10).join(', ');
-  throw new UsageError(`pass --favorable, the favorable one of the labels (${seen})`);
+  throw new UsageError(`pass --favorable with the favorable label: ${seen}`);
 }
 
 /** Returns the compared groups in AIF360's form: one condition per side. */

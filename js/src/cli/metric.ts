@@ -3,8 +3,8 @@
 // `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
-import { getSpelling, type IntakeOptions } from '../data/coded-csv.js';
 import { getTranslation } from '../data/favorable.js';
+import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import { isMissing } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
@@ -12,33 +12,38 @@ import { getPreset, type Preset } from '../metrics/aliases.js';
 import type { Metric } from '../metrics/table.js';
 import { load as loadScores } from '../scores/scores.js';
 import {
-  type Command,
+  argumentCommand,
   type ExitCode,
   exitCodes,
-  getList,
-  parse,
-  requireChoice,
   requireFile,
-  requireNumber,
-  requireOnce,
-  requirePair,
-  UsageError,
+  type SectionValues,
 } from './command.js';
 import type { Computation } from './computation.js';
-import { getCommand, getComputation } from './computations.js';
+import { getComputation } from './computations.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { functionNamed } from './group-function.js';
 import { getName, merging } from './input.js';
-import { getIntake, intakeOptions, splitBins } from './intake.js';
+import { getIntake, intakeOptions } from './intake.js';
 import { requireMetric } from './metric-name.js';
-import type { Given, Settings } from './metric-rows.js';
+import type { Given as MetricRows, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
-import { flag, list, type Manual, text } from './options.js';
+import {
+  choice,
+  flag,
+  list,
+  names,
+  number,
+  pairs,
+  ranges,
+  requireNumber,
+  text,
+} from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { getPairs } from './reading.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
 const columnOptions = {
   label: rows.label,
@@ -50,85 +55,91 @@ const columnOptions = {
   ),
   group: rows.group,
   weight: rows.weight,
-  feature: list('COLUMN,...', 'numeric features that define similarity'),
-  distorted: list('COLUMN,...', 'the same features after a transformation, in order'),
+  cluster: rows.cluster,
+  feature: names('COLUMN,...', 'numeric features that define similarity'),
+  distorted: names('COLUMN,...', 'the same features after a transformation, in order'),
 } as const;
-const { bins: _, ...readingOptions } = intakeOptions; // --bins has two meanings here
 const interpretation = {
   favorable: rows.favorable,
   privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
   unprivileged: list('COLUMN=GROUP', 'the group to compare with it. Default: all other groups'),
 } as const;
 const settings = {
-  alpha: text(
-    'NUMBER',
-    'exponent of generalized entropy indices, Default: 2; parameter of BerkJones, or quantile ' +
-      'of pinballLoss, Default: 0.5',
+  alpha: number(
+    ranges.any,
+    'exponent of generalized entropy indices, parameter of BerkJones, or quantile of ' +
+      'pinballLoss. Default: 2 for exponents, otherwise 0.5',
   ),
-  bins: list(
-    'NUMBER',
-    'for calibration errors, Default: 10; or COLUMN=NUMBER,... to cut a column into ranges',
+  'bin-count': number(ranges.any, 'for calibration errors: number of bins. Default: 10'),
+  binning: choice(
+    ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'],
+    'for calibration errors: method of binning. Default: equalWidth',
   ),
-  binning: text(
-    'equalWidth|equalWidthLeftClosed|equalMass|quantile',
-    'method for these bins. Default: equalWidth',
+  concentration: number(
+    ranges.any,
+    'for differential fairness: concentration of the smoothing prior. Default: 1',
   ),
-  concentration: text('NUMBER', 'for differential fairness. Default: 1'),
-  errors: text('FP|FN', 'for richSubgroup: the kind of errors. Default: FP'),
-  first: text('NUMBER', 'for rankings: use only the first NUMBER places'),
-  mode: text('binary|continuous', 'for otDistance. Default: binary'),
-  neighbors: text('NUMBER', 'for consistency. Default: 5'),
-  normalized: flag('for discountedCumGain: divide by the best value'),
-  of: text('prediction|label|error', 'for standardizedMeanDifference. Default: prediction'),
-  scoring: text(
-    'Bernoulli|Poisson|Gaussian|BerkJones',
-    'for biasScan; scoring and penalty also for scoreGroups',
+  errors: choice(['FP', 'FN'], 'for richSubgroup: the error type. Default: FP'),
+  first: number(ranges.any, 'for rankings: use only the first NUMBER positions'),
+  mode: choice(['binary', 'continuous'], 'for otDistance: the label type. Default: binary'),
+  neighbors: number(ranges.any, 'for consistency: number of neighbors. Default: 5'),
+  normalized: flag('for discountedCumGain: divide by the best possible value'),
+  of: choice(
+    ['prediction', 'label', 'error'],
+    'for standardizedMeanDifference: the values to compare. Default: prediction',
   ),
-  penalty: text('NUMBER', '--replications NUMBER, --seed NUMBER, --underpredicted,'),
-  replications: text('NUMBER', 'for biasScan: random starts of the search'),
-  seed: text('NUMBER', 'for biasScan: seed of these starts'),
-  underpredicted: flag('for biasScan: search where predictions are too low'),
-  target: list('GROUP=SHARE', 'for infeasibleIndex: proportion of a group; repeat for each group'),
+  scoring: choice(
+    ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones'],
+    'for biasScan and scoreGroups: the scoring function',
+  ),
+  penalty: number(ranges.any, 'for biasScan: penalty on the score for each selected category'),
+  replications: number(ranges.any, 'for biasScan: number of random starts of the search'),
+  seed: number(ranges.any, 'for biasScan: seed of the random starts'),
+  underpredicted: flag('for biasScan: search for groups with predictions that are too low'),
+  target: pairs(
+    'GROUP=SHARE',
+    'for infeasibleIndex: target proportion of a group; repeat for each group',
+    requireNumber,
+  ),
 } as const;
 
 const metricOptions = { ...columnOptions, ...interpretation, ...settings } as const;
 
-const options = { ...readingOptions, ...metricOptions, ...formatOptions } as const;
+const sections = {
+  Columns: { ...columnOptions, ...intakeOptions },
+  Interpretation: interpretation,
+  'Options of some metrics': settings,
+  Output: formatOptions,
+} as const;
 
-const manual: Manual = {
+export const metric = argumentCommand({
   name: 'metric',
   usage: ['NAME FILE.csv --label COLUMN ...'],
   about:
-    'Computes one metric over all rows and, where it is defined, for each group. The file ' +
+    'Computes one metric for all rows and, if it is defined, for each group. The file ' +
     'needs a header row; use - for standard input. Nothing leaves this machine. `fairwasm ' +
     'metrics` lists the names; `fairwasm explain NAME` describes a metric and its inputs. ' +
     '`fairwasm audit` computes all rates and disparities at once.',
-  sections: [
-    ['Columns', { ...columnOptions, ...readingOptions }],
-    ['Interpretation', interpretation],
-    ['Options of some metrics', settings],
-    ['Output', formatOptions],
-  ],
+  sections,
   examples: [
     'theilIndex loans.csv --label repaid --prediction approved',
     'consistency loans.csv --label approved --feature income,debt',
-    'expectedCalibrationError loans.csv --label repaid --score p --group sex,race --bins 20',
+    'expectedCalibrationError loans.csv --label repaid --score p --group sex,race --bin-count 20',
     'subgroupAreas comments.csv --label toxic --score p --group male,female,muslim',
   ],
-};
+  run,
+});
 
-type Values = ReturnType<typeof splitBins<ReturnType<typeof parse<typeof options>>['values']>>[0];
+type Given = SectionValues<typeof sections>;
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values: given, positionals } = parse(argv, options);
-  const [values, reading] = splitBins(given);
+async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
   const [name, ...paths] = positionals;
-  if (name === undefined) throw new UsageError('name a metric and a CSV file');
+  if (name === undefined) throw new UsageError('pass the name of a metric and a CSV file');
   const { metric, computation, settings } = requireNamed(name);
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
-  const intake = getIntake(reading);
+  const intake = getIntake(values);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, intake);
   Object.assign(rows.settings, settings);
@@ -149,7 +160,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-/** The metric that a name stands for, and its computation. */
+/** A metric that was named, and its computation. */
 export interface Named {
   metric: Metric;
   computation: Computation;
@@ -157,18 +168,17 @@ export interface Named {
   settings: Preset;
 }
 
-/** The metric of that name, in any library; throws {@link UsageError} for names without a value here. */
+/** Returns the metric of that name, in any library; throws {@link UsageError} for names without a value here. */
 export function requireNamed(name: string): Named {
   const ofAllGroups = functionNamed(name);
   if (ofAllGroups) return { ...ofAllGroups, settings: {} };
   const metric = requireMetric(name);
   const computation = getComputation(metric);
   if (computation) return { metric, computation, settings: getPreset(name) };
-  const command = getCommand(metric);
-  throw new UsageError(`${metric.name} has its own command: fairwasm ${command} --help`);
+  throw new UsageError(`${metric.name} has its own command: fairwasm ${metric.command} --help`);
 }
 
-function requireOptions({ name }: Metric, { needs, takes }: Computation, values: Values): void {
+function requireOptions({ name }: Metric, { needs, takes }: Computation, values: Given): void {
   const known = Object.keys(metricOptions) as (keyof typeof metricOptions)[];
   const given = known.filter((option) => values[option] !== undefined);
   const isGiven = (option: string) => given.some((each) => each === option);
@@ -188,36 +198,32 @@ function requireOptions({ name }: Metric, { needs, takes }: Computation, values:
 
 // Maps the package's argument names to columns. A metric that takes a prediction or a score may report
 // either.
-function columnsByRole(values: Values): Record<string, string> {
-  const { label, prediction = values.score, score = prediction, weight } = values;
-  const named = [
-    ...getList(values.group),
-    ...getList(values.feature),
-    ...getList(values.distorted),
-  ];
+function columnsByRole(values: Given): Record<string, string> {
+  const { label, prediction = values.score, score = prediction, weight, cluster } = values;
+  const named = [...(values.group ?? []), ...(values.feature ?? []), ...(values.distorted ?? [])];
   const roles = Object.entries({
     ...{ label, observations: label, groundTruth: label },
-    ...{ prediction, classifier: prediction, score, expectations: score, weight },
+    ...{ prediction, classifier: prediction, score, expectations: score, weight, cluster },
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries([...roles, ...named.map((each) => [each, each] as const)]);
 }
 
-async function readRows(path: string, values: Values, intake: IntakeOptions): Promise<Given> {
+async function readRows(path: string, values: Given, intake: IntakeOptions): Promise<MetricRows> {
   const lists = {
-    groups: requireOnce('--group', getList(values.group)),
-    feature: requireOnce('--feature', getList(values.feature)),
-    distorted: requireOnce('--distorted', getList(values.distorted)),
+    groups: values.group ?? [],
+    feature: values.feature ?? [],
+    distorted: values.distorted ?? [],
   };
   if (lists.distorted.length > 0 && lists.distorted.length !== lists.feature.length) {
     throw new UsageError(
       `--distorted requires as many columns as --feature: ${lists.feature.length}`,
     );
   }
-  const { label, prediction, score, weight, favorable } = values;
+  const { label, prediction, score, weight, cluster, favorable } = values;
   const privileged = getPairs('--privileged', values.privileged, lists.groups);
   const unprivileged = getPairs('--unprivileged', values.unprivileged, lists.groups);
   const settings = getSettings(values);
-  const single = [label, prediction, score, weight].filter((name) => name !== undefined);
+  const single = [label, prediction, score, weight, cluster].filter((name) => name !== undefined);
   const names = [...new Set([...single, ...Object.values(lists).flat()])];
   const labels = [label, prediction].filter((name) => name !== undefined);
   const spellings = getSpelling(intake.spellings, lists.groups, [labels]);
@@ -233,6 +239,7 @@ async function readRows(path: string, values: Values, intake: IntakeOptions): Pr
     prediction: inWords ? column(prediction).map(inWords) : column(prediction),
     score: column(score),
     weight: weight === undefined ? undefined : column(weight),
+    cluster: cluster === undefined ? undefined : column(cluster),
     groups: pick(lists.groups),
     feature: pick(lists.feature),
     distorted: pick(lists.distorted),
@@ -243,43 +250,21 @@ async function readRows(path: string, values: Values, intake: IntakeOptions): Pr
   };
 }
 
-function getSettings(values: Values): Settings {
-  type NumberName =
-    | ('alpha' | 'bins' | 'concentration' | 'first' | 'neighbors')
-    | ('penalty' | 'replications' | 'seed');
-  const number = (name: NumberName) =>
-    values[name] === undefined ? undefined : requireNumber(`--${name}`, values[name]);
-  const choice = <T extends string>(
-    name: 'binning' | 'errors' | 'mode' | 'of' | 'scoring',
-    choices: readonly T[],
-  ) => (values[name] === undefined ? undefined : requireChoice(`--${name}`, values[name], choices));
-  const targets = (values.target ?? []).map((text): [string, number] => {
-    const [group, share] = requirePair('--target', text);
-    return [group, requireNumber('--target', share)];
-  });
+function getSettings(values: Given): Settings {
+  const {
+    alpha,
+    'bin-count': bins,
+    binning,
+    concentration,
+    errors,
+    first,
+    mode,
+    neighbors,
+  } = values;
+  const { normalized, of, penalty, replications, scoring, seed, target, underpredicted } = values;
   return {
-    alpha: number('alpha'),
-    bins: number('bins'),
-    binning: choice('binning', ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']),
-    concentration: number('concentration'),
-    errors: choice('errors', ['FP', 'FN']),
-    first: number('first'),
-    mode: choice('mode', ['binary', 'continuous']),
-    neighbors: number('neighbors'),
-    normalized: values.normalized,
-    of: choice('of', ['prediction', 'label', 'error']),
-    penalty: number('penalty'),
-    replications: number('replications'),
-    scoring: choice('scoring', ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones']),
-    seed: number('seed'),
-    target: values.target && Object.fromEntries(targets),
-    underpredicted: values.underpredicted,
+    ...{ alpha, bins, binning, concentration, errors, first, mode, neighbors, normalized, of },
+    ...{ penalty, replications, scoring, seed, underpredicted },
+    target: target && Object.fromEntries(target),
   };
 }
-
-export const metric: Command = {
-  name: 'metric',
-  manual,
-  options,
-  run,
-};

@@ -7,18 +7,13 @@ import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { explainFigure, type FigureExplanation } from '../report/explain.js';
 import type { Report } from '../report/report.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  parse,
-  requireChoice,
-  UsageError,
-} from './command.js';
+import { type Command, type ExitCode, exitCodes, parse } from './command.js';
+import { getComputation } from './computations.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 import { type Manual, text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { readStored } from './stored-report.js';
+import { requireChoice, UsageError } from './usage.js';
 
 const width = 80;
 const kinds = Object.keys(metricKinds) as Metric['kind'][];
@@ -48,6 +43,10 @@ const listing = (kind: Metric['kind']): string[] => [
   ...allMetrics.filter((metric) => metric.kind === kind).flatMap(entry),
   '',
 ];
+
+/** Returns the list of all metrics; `how` starts the sentence about details. */
+export const getListing = (how: string): string =>
+  [...kinds.flatMap(listing), `${how} for details about a metric.`].join('\n');
 
 function requireNothing(positionals: readonly string[]): void {
   if (positionals[0] !== undefined)
@@ -99,11 +98,7 @@ export const metrics: Command = {
     const { values, positionals } = parse(argv, options);
     requireNothing(positionals);
     if (isJson(values.format)) return writeJson(allMetrics);
-    const lines = [
-      ...kinds.flatMap(listing),
-      'Run `fairwasm explain METRIC` for details about a metric.',
-    ];
-    await writeStandardOutput(`${lines.join('\n')}\n`);
+    await writeStandardOutput(`${getListing('Run `fairwasm explain METRIC`')}\n`);
     return exitCodes.ok;
   },
 };
@@ -118,6 +113,21 @@ async function writeJson(value: unknown): Promise<ExitCode> {
 const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
   when === 'never' ? when : `if ${when.replace(/^no /, 'there are no ')}`;
 
+const placeholders: Readonly<Record<string, string>> = {
+  privileged: 'COLUMN=GROUP',
+  target: 'GROUP=SHARE',
+};
+
+/** Returns the command that computes the metric, with its required options. */
+function getCommandLine(metric: Metric): string {
+  const computation = getComputation(metric);
+  if (computation === undefined) return `fairwasm ${metric.command} --help`;
+  const options = computation.needs
+    .map((need) => [need].flat()[0] as string)
+    .map((name) => `--${name} ${placeholders[name] ?? 'COLUMN'}`);
+  return ['fairwasm metric', metric.name, 'FILE.csv', ...options].join(' ');
+}
+
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
   const { aliases = [] } = metric;
@@ -131,6 +141,7 @@ function explanation(metric: Metric): string {
     ...(ideal === undefined ? [] : [['Ideal', String(ideal)] as [string, string]]),
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
+    ['Command', getCommandLine(metric)],
     ['Undefined', undefinedWhen(metric)],
     ['Use', advice.use],
     ['Avoid', advice.avoid],
@@ -145,11 +156,13 @@ function explanation(metric: Metric): string {
   );
 }
 
-// Spreads have no table row of their own; their rate does.
+// Spreads have no table row; their rate has one.
 function getGap(name: string, rate: string, statistic: string): string {
   const how = statistic === 'ratio' ? 'divided by' : 'minus';
   const [first, second] = statistic === 'ratio' ? ['smallest', 'largest'] : ['largest', 'smallest'];
-  const text = `${name} is ${rate}.${statistic} in a report: the ${first} value of a group ${how} the ${second}, of this rate:`;
+  const known = `${rate}.${statistic}`;
+  const subject = name === known ? name : `${name} is ${known}`;
+  const text = `${subject} in a report: the ${first} value of a group ${how} the ${second}, of this rate:`;
   return wrap(text, width).join('\n');
 }
 
@@ -175,16 +188,27 @@ function explainedIn(
   return [...overall, ...inBreakdowns];
 }
 
+function getNamed(name: string) {
+  const [rate = name, statistic] = spreadNamed(name)?.split('.') ?? [];
+  return { rate, statistic, metric: requireMetric(rate) };
+}
+
+/** Returns the explanation of the metric with this name; throws {@link UsageError} for unknown names. */
+export function getExplanation(name: string): string {
+  const { rate, statistic, metric } = getNamed(name);
+  const gap = statistic && getGap(name, rate, statistic);
+  return `${gap ? `${gap}\n\n` : ''}${explanation(metric)}`;
+}
+
 export const explain: Command = {
   name: 'explain',
   manual: explainManual,
   options: explainOptions,
   async run(argv) {
     const { values, positionals } = parse(argv, explainOptions);
-    if (positionals.length !== 1) throw new UsageError('name exactly one metric');
+    if (positionals.length !== 1) throw new UsageError('pass the name of exactly one metric');
     const [name = ''] = positionals;
-    const [rate = name, statistic] = spreadNamed(name)?.split('.') ?? [];
-    const metric = requireMetric(rate);
+    const { metric, statistic } = getNamed(name);
     if (values.report !== undefined) {
       const figures = explainedIn(await readStored(values.report), metric, statistic);
       if (isJson(values.format)) return writeJson(figures);
@@ -192,12 +216,11 @@ export const explain: Command = {
       await writeStandardOutput(`${paragraphs.join('\n\n')}\n`);
       return exitCodes.ok;
     }
-    const gap = statistic && getGap(name, rate, statistic);
     if (isJson(values.format)) {
       const advice = metricAdvice(metric.name);
       return writeJson({ ...metric, ...(statistic && { statistic }), advice });
     }
-    await writeStandardOutput(`${gap ? `${gap}\n\n` : ''}${explanation(metric)}\n`);
+    await writeStandardOutput(`${getExplanation(name)}\n`);
     return exitCodes.ok;
   },
 };

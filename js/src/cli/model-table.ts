@@ -5,10 +5,10 @@
 
 import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
-import { UsageError } from './command.js';
 import type { Reading } from './input.js';
 import { csvWith, encoded, givenBy, readRows, scored, withModel } from './model.js';
 import type { ModelValues } from './model-options.js';
+import { UsageError } from './usage.js';
 
 /** Adds decisions to a table. */
 export type Deciding = (
@@ -30,18 +30,12 @@ interface Values extends ModelValues {
   evidence?: string | undefined;
 }
 
-const others = ['prediction', 'score', 'counts', 'from', 'example', 'evidence'] as const;
-
 /** Opens the model while `use` runs; `use` gets the options for the added columns. */
 export async function withDecisions<V extends Values, T>(
   [model, path]: readonly [model: string, table: string],
   values: V,
   use: (values: V, deciding: Deciding) => Promise<T>,
 ): Promise<T> {
-  const stray = others.find((name) => values[name] !== undefined);
-  if (stray !== undefined) {
-    throw new UsageError(`--model predicts the rows of a file. Remove --${stray}.`);
-  }
   return withModel(model, (opened) => {
     const name = basename(model);
     const gives = givenBy(opened, values);

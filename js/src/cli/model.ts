@@ -7,20 +7,21 @@ import { readFile } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
 import { readCsv } from '../data/csv.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import { oneLine } from '../document/format.js';
 import type { Feature, Features } from '../models/features.js';
 import { type Model, openModel, type ScoreOptions } from '../models/model.js';
-import { type Row, rowsOf } from '../models/rows.js';
+import { type Row, toRows } from '../models/rows.js';
 import type { OnnxRuntime } from '../models/runtime.js';
 import { featureText, suggestFeatures } from '../models/suggest.js';
 import Papa from '../vendor/papaparse.js';
-import { getList, InputError, requireChoice, requirePair, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { computing } from './computing.js';
 import { getClient } from './engines/engine.js';
 import type { Reading } from './input.js';
 import type { ModelValues } from './model-options.js';
+import { getList, requirePair, UsageError } from './usage.js';
 
 /** Rows, and the name of their file for messages. */
 export interface RowsOfFile {
@@ -77,8 +78,8 @@ export async function runtimeHere(): Promise<OnnxRuntime> {
 /** Reads all rows of a table as strings. */
 export async function readRows(source: CsvSource, reading: Reading): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const { columns } of readCsv(source, reading)) {
-    for (const row of rowsOf(columns)) rows.push(row);
+  for await (const { columns } of readCsv(source, { ...reading, plainNumbers: true })) {
+    for (const row of toRows(columns)) rows.push(row);
   }
   return rows;
 }
@@ -90,7 +91,7 @@ export function givenBy({ outputs, classes }: Model, values: ModelValues) {
   return { labels, scores: !labels || isOfOne };
 }
 
-/** Runs the model on the rows of a file; `except` lists columns that are no features unless named. */
+/** Runs the model on the rows of a file; `except` lists columns that are not features unless named. */
 export async function scored(
   model: Model,
   { path, intake, rows }: RowsOfFile,
@@ -104,7 +105,7 @@ export async function scored(
     features,
     output,
     class: values.class,
-    activation: getActivation(values),
+    activation: values.activation,
   };
   const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path, intake, columns };
@@ -116,14 +117,9 @@ export async function scored(
   return computing(compute, origin);
 }
 
-const getActivation = ({ activation }: ModelValues) =>
-  activation === undefined
-    ? undefined
-    : requireChoice('--activation', activation, ['none', 'sigmoid', 'softmax'] as const);
-
 /**
- * Returns the model's features: the ones passed, or suggested ones, which are printed. `except` lists columns
- * that are no features.
+ * Returns the model's features: the ones passed, or suggested ones, which are printed. `except` lists columns that are
+ * not features.
  */
 export function getFeatures(
   model: Pick<Model, 'inputs'>,
@@ -153,7 +149,7 @@ export function getFeatures(
   return found;
 }
 
-/** Parses a column, or COLUMN=VALUE if no column has that name. */
+/** Parses the name of a column, or COLUMN=VALUE if no column has that name. */
 function getFeature(text: string, row: Row): Feature {
   const at = text.indexOf('=');
   if (at <= 0 || Object.hasOwn(row, text)) return text;

@@ -6,8 +6,9 @@ import { fstatSync, writeSync } from 'node:fs';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { oneLine } from '../document/format.js';
-import { InputError, UsageError } from './command.js';
+import { InputError } from './command.js';
 import { interruptible } from './interruptible.js';
+import { UsageError } from './usage.js';
 
 /**
  * Returns whether standard output supports colors and the user has not disabled them (https://no-color.org).
@@ -72,7 +73,7 @@ function isFile(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isFile();
   } catch {
-    return false; // Threads have no file descriptor of their own.
+    return false; // Threads have no separate file descriptors.
   }
 }
 

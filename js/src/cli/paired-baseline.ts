@@ -84,7 +84,7 @@ function requireSame({ who, estimate }: Candidate, { value }: Estimate, column: 
  */
 export function unpairedWorsening({ number, now, before }: Passage, value: number): Worsening {
   const of = 'both reports as independent samples';
-  const [a, b] = [boundedOf(before.estimate), boundedOf(now.estimate)];
+  const [a, b] = [toBounded(before.estimate), toBounded(now.estimate)];
   if (number.equal === 1 || !a || !b) return { value, of };
   const change = lessThan(b, a);
   if (number.equal === undefined) {
@@ -104,7 +104,7 @@ interface Bounded {
   ci: Interval;
 }
 
-function boundedOf(estimate: Estimate): Bounded | undefined {
+function toBounded(estimate: Estimate): Bounded | undefined {
   const ci = judgedInterval(estimate);
   return ci && { value: estimate.value, ci };
 }

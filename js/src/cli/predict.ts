@@ -8,36 +8,37 @@ import { oneLine } from '../document/format.js';
 import { describe } from '../models/features.js';
 import type { Model } from '../models/model.js';
 import {
-  type Command,
+  argumentCommand,
   type ExitCode,
   exitCodes,
   InputError,
-  parse,
-  UsageError,
+  type SectionValues,
 } from './command.js';
 import { withInput } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 import { csvWith, readRows, scored, withModel } from './model.js';
-import { exitCodeHelp, type Manual, text } from './options.js';
+import { text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
-const modelInputs = {
-  features: rows.features,
-  input: rows.input,
-  class: rows.class,
-  activation: rows.activation,
-  'model-output': rows['model-output'],
-  ...intakeOptions,
+const sections = {
+  'Model inputs': {
+    features: rows.features,
+    input: rows.input,
+    class: rows.class,
+    activation: rows.activation,
+    'model-output': rows['model-output'],
+    ...intakeOptions,
+  },
+  Output: {
+    score: text('NAME', 'name of the score column.', 'score'),
+    prediction: text('NAME', 'name of the label column.', 'prediction'),
+    output: rows.output,
+  },
 } as const;
-const output = {
-  score: text('NAME', 'name of the score column.', 'score'),
-  prediction: text('NAME', 'name of the label column.', 'prediction'),
-  output: rows.output,
-} as const;
-const options = { ...modelInputs, ...output } as const;
 
-const manual: Manual = {
+export const predict = argumentCommand({
   name: 'predict',
   usage: ['MODEL.onnx FILE.csv [--features COLUMN,...]', 'MODEL.onnx'],
   about:
@@ -45,25 +46,21 @@ const manual: Manual = {
     'table with a score column, and with a label column if the model returns labels. Without ' +
     'a table, prints the inputs and outputs of the model. Requires the package ' +
     'onnxruntime-web: npm install onnxruntime-web',
-  sections: [
-    ['Model inputs', modelInputs],
-    ['Output', output],
-  ],
-  closing: exitCodeHelp,
+  sections,
   examples: [
     'loans.onnx',
     'loans.onnx people.csv --features age,income,sex=female',
     'pipeline.onnx people.csv --output scored.csv',
   ],
-};
+  run,
+});
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Values = SectionValues<typeof sections>;
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+async function run(values: Values, positionals: readonly string[]): Promise<ExitCode> {
   const [model, table, ...more] = positionals;
-  if (model === undefined) throw new UsageError('name a model, MODEL.onnx, and a table');
-  if (more.length > 0) throw new UsageError(`name one model and one table; remove '${more[0]}'`);
+  if (model === undefined) throw new UsageError('pass a model, MODEL.onnx, and a table');
+  if (more.length > 0) throw new UsageError(`pass one model and one table; remove '${more[0]}'`);
   getIntake(values);
   await requireOtherFile(values.output, model);
   await requireOtherFile(values.output, table);
@@ -106,10 +103,3 @@ function describeModel({ inputs, outputs, classes }: Model): string {
   ];
   return `${lines.join('\n')}\n`;
 }
-
-export const predict: Command = {
-  name: 'predict',
-  manual,
-  options,
-  run,
-};

@@ -4,18 +4,12 @@
 // shared by every command that compares groups.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
-import { type Outcome, outcomes } from '../metrics/outcome.js';
-import {
-  getList,
-  pairWith,
-  requireChoice,
-  requireFile,
-  requireOnce,
-  UsageError,
-} from './command.js';
+import { requireFile } from './command.js';
 import { type Read, withInput } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
+import type { Values } from './options.js';
 import { rows } from './rows.js';
+import { pairWith, UsageError } from './usage.js';
 
 /** The reference groups, and the treatment of missing values. */
 export const comparisonOptions = {
@@ -37,21 +31,7 @@ export const readingOptions = {
 /** The option for the effect of a positive decision, for files and examples. */
 export const outcomeOptions = { outcome: rows.outcome } as const;
 
-/** Throws {@link UsageError} for an unknown outcome, such as a column name. */
-export function getOutcome({ outcome }: { outcome?: string | undefined }): Outcome | undefined {
-  const found = outcomes.find((each) => each === outcome);
-  if (found !== undefined || outcome === undefined) return found;
-  throw new UsageError(
-    `--outcome must be benefit or burden, the effect of a positive decision, got '${outcome}'; ` +
-      'use --label for the column of true outcomes',
-  );
-}
-
-type Single = 'label' | 'weight' | 'missing';
-type Repeated = 'group' | 'favorable' | 'privileged' | 'missing-values';
-type Values = { [Name in Single]?: string | undefined } & {
-  [Name in Repeated]?: string[] | undefined;
-};
+type Given = Values<typeof readingOptions>;
 
 /** The package's options that these options determine. */
 export type Reading = Pick<
@@ -60,11 +40,9 @@ export type Reading = Pick<
 >;
 
 /** Throws {@link UsageError} if a column is missing or named twice, or a group belongs to no column. */
-export function getReading(values: Values): Reading {
-  const { label, weight, favorable, missing } = values;
-  const groups = getList(values.group);
-  if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
-  requireOnce('--group', groups);
+export function getReading(values: Given): Reading {
+  const { label, weight, favorable, missing, group: groups } = values;
+  if (groups === undefined) throw new UsageError('pass --group, the columns that define groups');
   const privileged = getPairs('--privileged', values.privileged, groups);
   return {
     label,
@@ -72,11 +50,8 @@ export function getReading(values: Values): Reading {
     groups,
     favorable,
     privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
-    missing:
-      missing === undefined
-        ? undefined
-        : requireChoice('--missing', missing, ['error', 'drop'] as const),
-    missingValues: values['missing-values'] && getList(values['missing-values']),
+    missing,
+    missingValues: values['missing-values'],
   };
 }
 

@@ -5,30 +5,23 @@
 
 import { certifyCsv, type RobustnessReport } from '../robustness/certify-csv.js';
 import { load } from '../robustness/robustness.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  getList,
-  parse,
-  requireNumber,
-  UsageError,
-} from './command.js';
+import { argumentCommand, type ExitCode, exitCodes, type SectionValues } from './command.js';
 import { requireFormat } from './format.js';
 import { intakeOptions } from './intake.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
-import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
+import { flag, list, names, number, ranges, requireNumber, text } from './options.js';
 import { getFile } from './reading.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 import { writeResult } from './write-result.js';
 
 const columns = {
   label: text(
     'COLUMN',
     'the true class: the name or the zero-based position of its score column; with one score ' +
-      'column, 0 and 1, or -1 and 1',
+      'column, the values are 0 and 1, or -1 and 1',
   ),
-  score: list(
+  score: names(
     'COLUMN,...',
     "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " +
       'columns',
@@ -37,34 +30,42 @@ const columns = {
   weight: rows.weight,
   ...intakeOptions,
 } as const;
-const network = {
-  lipschitz: text('NUMBER', 'Lipschitz constant for the Euclidean norm'),
-  joint: flag(
-    'the constant holds for all outputs together: margins are divided by √2 times the ' +
-      'constant. Default: the constant holds for each output, and the factor is 2',
-  ),
-  model: text(
-    'NETWORK.onnx',
-    'instead of --lipschitz: compute the scores and a bound on the constant from this ' +
-      'network; requires the package onnxruntime-web: npm install onnxruntime-web',
-  ),
-  features: list(
-    'COLUMN,...',
-    'inputs of the network, in order; COLUMN=VALUE is 1 if the column has that value and 0 ' +
-      'otherwise. Default: all other numeric columns',
-  ),
+const sections = {
+  Columns: columns,
+  Network: {
+    lipschitz: number(ranges.positive, 'Lipschitz constant for the Euclidean norm'),
+    joint: flag(
+      'the constant applies to all outputs jointly, so margins are divided by √2 ' +
+        'times the constant. Default: the constant applies to each output, and the factor is 2',
+    ),
+    model: {
+      ...text(
+        'NETWORK.onnx',
+        'instead of --lipschitz: compute the scores and a bound on the constant from this ' +
+          'network; requires the package onnxruntime-web: npm install onnxruntime-web',
+      ),
+      excludes: ['lipschitz', 'joint', 'score'],
+    },
+    features: {
+      ...list(
+        'COLUMN,...',
+        'inputs of the network, in order; COLUMN=VALUE is 1 if the column has that value and 0 ' +
+          'otherwise. Default: all other numeric columns',
+      ),
+      requires: ['model'],
+    },
+  },
+  Output: {
+    epsilon: names(
+      'NUMBER,...',
+      'radii at which to certify decisions, as numbers or fractions; may be repeated. Default: 36/255',
+    ),
+    format: rows.format,
+    output: rows.output,
+  },
 } as const;
-const output = {
-  epsilon: list(
-    'NUMBER,...',
-    'radii to certify at, as numbers or fractions; may be repeated. Default: 36/255',
-  ),
-  format: rows.format,
-  output: rows.output,
-} as const;
-const options = { ...columns, ...network, ...output } as const;
 
-const manual: Manual = {
+export const robustness = argumentCommand({
   name: 'robustness',
   usage: [
     'FILE.csv --label COLUMN --lipschitz NUMBER',
@@ -72,27 +73,22 @@ const manual: Manual = {
     '--model NETWORK.onnx',
   ],
   about:
-    "Certifies the radius within which no change of the input can change a network's " +
-    'decision, over all rows and by group. The file needs a header row; use - for standard ' +
+    'Certifies the radius within which no change to the input can change a ' +
+    'decision of a network, over all rows and by group. The file needs a header row; use - for standard ' +
     'input. Nothing leaves this machine. Without a file, prints a bound on the Lipschitz ' +
     'constant of the network in an ONNX file.',
-  sections: [
-    ['Columns', columns],
-    ['Network', network],
-    ['Output', output],
-  ],
-  closing: exitCodeHelp,
+  sections,
   examples: [
     'scores.csv --label y --lipschitz 1 --epsilon 36/255',
     'scores.csv --label y --score cat,dog,bird --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json',
     'people.csv --label y --group sex --model network.onnx',
   ],
-};
+  run,
+});
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Given = SectionValues<typeof sections>;
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
   const format = requireFormat(values, ['text', 'json']);
   const { model } = values;
   if (model !== undefined && positionals.length === 0) {
@@ -104,12 +100,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-async function certified(
-  positionals: readonly string[],
-  values: Values,
-): Promise<RobustnessReport> {
+async function certified(positionals: readonly string[], values: Given): Promise<RobustnessReport> {
   const file = getFile(positionals, values);
-  const what = whatOf(values);
+  const what = getCertified(values);
   const { model } = values;
   const columns = [what.label, ...(what.groups ?? []), what.weight];
   if (model === undefined) {
@@ -121,7 +114,6 @@ async function certified(
       certifyCsv(robustness, source, { ...what, ...scores, source: name }, reading),
     );
   }
-  requireNoConstant(values);
   requireDistinct(columns.filter((column) => column !== undefined));
   const robustness = await load();
   return withNetwork(robustness, model, (network) =>
@@ -133,49 +125,33 @@ async function certified(
   );
 }
 
-function whatOf({ label, group, weight, epsilon }: Values): Certified {
+function getCertified({ label, group, weight, epsilon }: Given): Certified {
   if (label === undefined) throw new UsageError('pass --label, the column of the true class');
   if (weight === '') throw new UsageError('--weight requires the name of a column');
-  const epsilons = getList(epsilon);
   return {
     label,
-    groups: getList(group),
+    groups: group,
     weight,
-    epsilons: epsilons.length > 0 ? epsilons.map(requireEpsilon) : undefined,
+    epsilons: epsilon?.map(requireEpsilon),
   };
 }
 
 /** Returns the options for the scores and the network that computed them. */
-function getScores({ lipschitz, score, joint, features }: Values) {
-  if (features !== undefined)
-    throw new UsageError(
-      '--features has no effect without --model. Add --model or remove --features.',
-    );
+function getScores({ lipschitz, score: scores, joint }: Given) {
   if (lipschitz === undefined) {
     throw new UsageError(
       'pass --lipschitz, the network’s Lipschitz constant, or --model, the network itself; ' +
         'there is no safe default',
     );
   }
-  const lipConst = requireNumber('--lipschitz', lipschitz);
-  if (lipConst <= 0)
-    throw new UsageError(`--lipschitz requires a number above 0, got '${lipConst}'`);
-  const scores = getList(score);
   return {
-    scores: scores.length > 0 ? scores : undefined,
-    lipConst,
+    scores,
+    lipConst: lipschitz,
     disjointNeurons: !joint,
   };
 }
 
-function requireNoConstant({ lipschitz, joint, score }: Values): void {
-  const given = { lipschitz, score, joint: joint || undefined };
-  const stray = Object.entries(given).find(([, value]) => value !== undefined);
-  if (stray === undefined) return;
-  throw new UsageError(`--${stray[0]} has no effect with --model. Remove --${stray[0]}.`);
-}
-
-function requireAlone(values: Values): void {
+function requireAlone(values: Given): void {
   const { model, format, output, joint, ...others } = values;
   const stray = Object.entries(others).find(([, value]) => value !== undefined);
   if (stray === undefined && !joint) return;
@@ -195,10 +171,3 @@ function requireEpsilon(text: string): number {
   if (rest.length === 0 && value >= 0 && Number.isFinite(value)) return value;
   throw new UsageError(`--epsilon requires a number of at least 0, or a fraction, got '${text}'`);
 }
-
-export const robustness: Command = {
-  name: 'robustness',
-  manual,
-  options,
-  run,
-};

@@ -2,33 +2,59 @@
 //
 // The options that several commands have: one row for each, with one meaning.
 
-import { flag, list, text } from './options.js';
+import { type Outcome, outcomes } from '../metrics/outcome.js';
+import {
+  choice,
+  flag,
+  list,
+  names,
+  number,
+  pairs,
+  ranges,
+  requireNumber,
+  text,
+} from './options.js';
+import { UsageError } from './usage.js';
+
+// A common mistake is the column of outcomes.
+const outcome = (help: string) => ({
+  ...choice(outcomes, help),
+  read(option: string, [given]: readonly string[]): Outcome {
+    const found = outcomes.find((each) => each === given);
+    if (found !== undefined) return found;
+    throw new UsageError(
+      `${option} must be benefit or burden, the effect of a positive decision, got '${given}'; ` +
+        'use --label for the column of true outcomes',
+    );
+  },
+});
 
 export const rows = {
   label: text('COLUMN', 'the true outcome'),
   prediction: text('COLUMN', 'the predicted outcome or the decision'),
   score: text('COLUMN', 'the estimated probability of the favorable outcome'),
-  threshold: text(
-    'NUMBER',
-    'instead of --prediction: predict the favorable outcome if the score is at least this number',
+  threshold: number(
+    ranges.any,
+    'predict the favorable outcome at or above this score; replaces --prediction',
   ),
   thresholds: text(
     'NUMBER,...',
-    'instead of --prediction: predict the favorable outcome if the score is at least this number; ' +
-      'several numbers give one report each',
+    'predict the favorable outcome at or above this score; replaces --prediction. Several numbers give ' +
+      'one report per number',
   ),
-  'top-share': text(
-    'SHARE',
+  'top-share': number(
+    ranges.proportion,
     'instead of --threshold: predict the favorable outcome for this proportion of the rows, those ' +
       'with the best scores; rows that tie with the last of them are included',
   ),
-  'group-threshold': list(
+  'group-threshold': pairs(
     'GROUP=NUMBER',
     'instead of --threshold: the threshold of one group of the first --group column; repeat for ' +
       'each group. Thresholds that differ by group are unlawful in many places and uses',
+    requireNumber,
   ),
-  'lower-is-better': flag('low scores are better'),
-  group: list(
+  'lower-is-better': flag('lower scores are better'),
+  group: names(
     'COLUMN,...',
     'the attributes that define groups; may be repeated; escape a comma within a name as \\,',
   ),
@@ -38,6 +64,10 @@ export const rows = {
     'the person (or other unit) that each row belongs to, if people have several rows: ' +
       'intervals and tests then count people instead of rows',
   ),
+  'crossed-cluster': {
+    ...text('COLUMN', 'a second clustering that crosses the first, such as the annotator'),
+    requires: ['cluster'],
+  },
   rows: text('COLUMN', 'number of rows that each line represents. Default: 1'),
   favorable: list(
     'LABEL',
@@ -48,8 +78,7 @@ export const rows = {
     'COLUMN=GROUP',
     'the reference group of an attribute; may be repeated. Default: the largest group',
   ),
-  outcome: text(
-    'benefit|burden',
+  outcome: outcome(
     'whether a positive decision is a benefit, such as a loan, or a burden, such as ' +
       'detention. Changes only the wording and the order of the report, and names the ' +
       'disadvantaged group of each gap',
@@ -58,27 +87,33 @@ export const rows = {
     'the classes are ordered, such as low, medium, and high: near misses count less than ' +
       'distant ones',
   ),
-  missing: text(
-    'error|drop',
+  missing: choice(
+    ['error', 'drop'],
     'stop at a row with a missing value, or drop such rows. Default: error',
   ),
-  'missing-values': list(
+  'missing-values': names(
     'TEXT,...',
-    'strings that mean a missing value, in addition to blanks. Default: those of R, pandas, ' +
-      'SAS, and Excel, such as NA, NaN, null, ?, and .',
+    'strings to read as missing values, in addition to blanks. Default: those that R, ' +
+      'pandas, SAS, and Excel use, such as NA, NaN, null, ?, and .',
   ),
-  confidence: text('NUMBER', 'level of the confidence intervals. Default: 0.95'),
-  seed: text('NUMBER', 'seed of random draws. Default: 1'),
+  confidence: {
+    ...number(ranges.level, 'level of the confidence intervals. Default: 0.95'),
+    excludes: ['no-intervals'],
+  },
+  seed: number(ranges.whole(0), 'seed of random draws. Default: 1'),
   'no-intervals': flag('omit confidence intervals and tests'),
-  'suppress-below': text(
-    'NUMBER',
+  'suppress-below': number(
+    ranges.whole(2),
     'suppress counts from 1 to just below this number, and all numbers that would reveal them',
   ),
-  format: text('text|json', 'Default: from the extension of --output, or text'),
-  output: text('FILE', 'write to a file instead of standard output, completely or not at all'),
+  format: text('text|json', 'output format. Default: from the extension of --output, or text'),
+  output: text(
+    'FILE',
+    'write to a file instead of standard output; the file is written completely or not at all',
+  ),
   config: text(
     'FILE',
-    'options as JSON, by command; options given here take precedence. Default: ' +
+    'a JSON file with options for each command; options on the command line take precedence. Default: ' +
       'fairwasm.config.json in this folder, if it exists',
   ),
   features: list(
@@ -91,26 +126,30 @@ export const rows = {
     'features for one input of a model with several inputs; may be repeated',
   ),
   class: text('LABEL', 'the class to score, if the model has more than two'),
-  activation: text(
-    'none|sigmoid|softmax',
+  activation: choice(
+    ['none', 'sigmoid', 'softmax'],
     'function that turns network outputs into probabilities',
   ),
-  'model-output': text('NAME', 'the output that holds the scores, if several outputs are numeric'),
+  'model-output': text(
+    'NAME',
+    'the output that contains the scores, if several outputs are numeric',
+  ),
   with: list(
     'FILE.json',
     'add a result of another command, written with --format json: slices, thresholds, ' +
-      'compare, impact, amplification, leakage, robustness, or another report; may be repeated. ' +
-      'CSV omits it',
+      'compare, impact, amplification, leakage, robustness, or another report; may be ' +
+      'repeated. Omitted in CSV',
   ),
-  notes: text('TEXT', 'notes to print with the report'),
-  top: text('NUMBER', 'number of pairs to show.', '10'),
+  'model-name': text('NAME', 'name in the model card. Default: the file name'),
+  notes: text('TEXT', 'notes to include in the report'),
+  top: number(ranges.whole(0), 'number of pairs to show.', 10),
   'fail-under': list('NUMBER=LIMIT', "exit with 3 if a group's value is below the limit"),
   'fail-over': list(
     'NUMBER=LIMIT',
     "exit with 3 if a group's value is above the limit; differences are limited in both " +
       'directions: statisticalParityDifference=0.1 allows -0.1 to 0.1',
   ),
-  table: text('NAME', 'the table; schema.table, with \\. for a dot in a name'),
+  table: text('NAME', 'the table, as TABLE or SCHEMA.TABLE; write \\. for a dot within a name'),
   query: text(
     'TEXT',
     'instead of --table: a SELECT whose rows are counted; it is copied into the query unchanged',
@@ -118,15 +157,18 @@ export const rows = {
   where: list(
     'COLUMN=VALUE',
     'count only matching rows. Repeat for several values of a column (any must match) or several columns (all must match). ' +
-      'Quote numbers to compare them as strings. For files also COLUMN=VALUE,VALUE and the operators !=, <, <=, >, and >=',
+      'Quote numbers to compare them as strings. For files, COLUMN=VALUE,VALUE and the operators !=, <, <=, >, and >= are also accepted',
   ),
   bins: list(
     'COLUMN=NUMBER,...',
-    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files also age>25: up to 25, and above 25',
+    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files, age>25 is also accepted: up to 25, and above 25',
   ),
-  'batch-size': text('NUMBER', 'rows per training step. Default: 64'),
-  trials: text('NUMBER', 'trained attackers. Default: 10'),
-  workers: text('NUMBER', 'threads; 0 uses none. Default: one per processor core'),
+  'batch-size': number(ranges.any, 'rows per training step. Default: 64'),
+  trials: number(ranges.any, 'number of attackers to train. Default: 10'),
+  workers: number(
+    ranges.whole(0),
+    'number of worker threads; 0 means none. Default: one per processor core',
+  ),
 } as const;
 
 /** The options that make decisions from scores in another way than by one threshold of high scores. */

@@ -5,27 +5,18 @@
 import { FairwasmError } from '../core/error.js';
 import { dialectNames } from '../sql/dialects.js';
 import { type Counted, type Dialect, type Statement, statement } from '../sql/index.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  getList,
-  parse,
-  requireChoice,
-  requireNumber,
-  requireOnce,
-  UsageError,
-} from './command.js';
-import { getLimit, getSource } from './counting.js';
-import { type Manual, text } from './options.js';
+import { type Command, type ExitCode, exitCodes, parseOptions } from './command.js';
+import { getSource } from './counting.js';
+import { choice, type Manual, number, ranges, required, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
+import { UsageError } from './usage.js';
 
 const options = {
-  dialect: text(
-    'NAME',
-    'postgresql, duckdb, clickhouse, sqlite, mysql, bigquery, spark, snowflake, sqlserver',
-  ),
+  dialect: required({
+    ...choice(dialectNames, dialectNames.join(', ')),
+    value: 'NAME',
+  }),
   table: rows.table,
   query: rows.query,
   label: rows.label,
@@ -37,8 +28,8 @@ const options = {
   bins: rows.bins,
   where: rows.where,
   counts: text('NAME', 'name of the column with the row counts. Default: n'),
-  'min-cell-size': text(
-    'NUMBER',
+  'min-cell-size': number(
+    ranges.whole(2),
     'omit counts below this number from the result. Pass the same number to fairwasm audit, ' +
       'which bounds the effect',
   ),
@@ -51,8 +42,8 @@ const manual: Manual = {
   about:
     'Prints a SQL query that counts the rows of a table by group and outcome. Run the query ' +
     'with any client, save the result (usually a few dozen rows) as CSV, and pass the file to ' +
-    'fairwasm audit --counts n with the same columns: the report equals that of the rows. ' +
-    'fairwasm sql does not connect to the database.',
+    'fairwasm audit --counts n with the same columns: the report is the same as an ' +
+    'audit of the rows themselves. fairwasm sql does not connect to the database.',
   sections: [['', options]],
   closing:
     'The query has placeholders for values. The values are listed below the query, as ' +
@@ -66,20 +57,23 @@ const manual: Manual = {
 };
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
-  if (positionals.length > 0)
-    throw new UsageError(`takes only options; remove '${positionals[0]}'`);
-  const { label, prediction, score, weight, counts, dialect, threshold } = values;
-  if (dialect === undefined)
-    throw new UsageError(`pass --dialect, one of ${dialectNames.join(', ')}`);
-  const groups = requireOnce('--group', getList(values.group));
+  const values = parseOptions(argv, options);
+  const {
+    label,
+    prediction,
+    score,
+    weight,
+    counts,
+    dialect,
+    threshold,
+    group: groups = [],
+  } = values;
   const what = {
     ...getSource(values, groups),
-    ...{ groups, label, prediction, score, weight, counts },
-    threshold: threshold === undefined ? undefined : requireNumber('--threshold', threshold),
-    minCellSize: getLimit(values, 'min-cell-size'),
+    ...{ groups, label, prediction, score, weight, counts, threshold },
+    minCellSize: values['min-cell-size'],
   };
-  const text = printed(writing(what, requireChoice('--dialect', dialect, dialectNames)));
+  const text = printed(writing(what, dialect));
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }

@@ -8,7 +8,7 @@ import type { ScoreMeasure } from '../audit/score-group.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Metric } from '../metrics/table.js';
-import type { Special } from './computation.js';
+import type { Computation, Special } from './computation.js';
 import {
   type Given,
   getBreakdowns,
@@ -20,21 +20,22 @@ import {
 } from './metric-rows.js';
 
 function auditTally(fair: Fairwasm, { inputs }: Metric, given: Given) {
-  const { label, prediction, score, groups, weight, favorable, privileged } = given;
+  const { label, prediction, score, groups, weight, cluster, favorable, privileged } = given;
   return fair.audit({
     ...(inputs.includes('label') && { label }),
     ...(inputs.includes('prediction') && { prediction }),
     ...(inputs.includes('score') && { score: numbers(score) }),
     ...(weight && { weight: numbers(weight) }),
+    ...(cluster && { cluster }),
     ...(favorable && { favorable }),
     ...(privileged.length > 0 && { privileged: Object.fromEntries(privileged) }),
     groups,
   });
 }
 
-/** A rate of all rows and of each group. */
+/** A rate for all rows and for each group. */
 export const rate = (metric: Metric): Special => ({
-  takes: ['group', 'weight', 'favorable'],
+  takes: ['group', 'weight', 'cluster', 'favorable'],
   compute: ({ fair }, given) => {
     const audit = auditTally(fair, metric, given);
     const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
@@ -49,10 +50,24 @@ export const rate = (metric: Metric): Special => ({
   },
 });
 
+/** The largest gap of a rate between any two groups, or the ratio of its smallest and largest value. */
+export const spread = (metric: Metric, statistic: 'difference' | 'ratio'): Computation => ({
+  needs: [...metric.inputs, 'group'],
+  takes: ['weight', 'cluster', 'favorable'],
+  compute: ({ fair }, given) => {
+    const audit = auditTally(fair, metric, given);
+    return getBreakdowns(given).map((by) => ({
+      ...audit.frame(by)[statistic](metric.name as RateName),
+      by,
+      group: 'All groups',
+    }));
+  },
+});
+
 /** A disparity between each group and the reference group. */
 export const disparity = (metric: Metric): Special => ({
   needs: ['group'],
-  takes: ['weight', 'favorable', 'privileged'],
+  takes: ['weight', 'cluster', 'favorable', 'privileged'],
   compute: ({ fair }, given) => {
     const audit = auditTally(fair, metric, given);
     return getBreakdowns(given).flatMap((by) => {
@@ -67,13 +82,14 @@ export const disparity = (metric: Metric): Special => ({
   },
 });
 
-/** A statistic of scores, of all rows and of each group. */
+/** A statistic of scores, for all rows and for each group. */
 export const ofScores = (name: ScoreMeasure): Special => ({
-  takes: ['group', 'weight', 'favorable'],
+  takes: ['group', 'weight', 'cluster', 'favorable'],
   compute: ({ fair }, given) => {
-    const { label, score, weight, groups } = given;
+    const { label, score, weight, cluster, groups } = given;
     const tally = fair.scoreTally(Object.keys(groups), getFavorable({ ...given, prediction: [] }));
-    tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
+    const weights = weight && numbers(weight);
+    tally.update({ label, score: numbers(score), groups, weight: weights, cluster });
     return [
       ofAll(tally.overall.estimates[name]),
       ...getBreakdowns(given).flatMap((by) =>
@@ -89,7 +105,7 @@ export const ofScores = (name: ScoreMeasure): Special => ({
 /** Fields of a tally of errors. */
 export type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
-/** A regression error of all rows and of each group. */
+/** A regression error for all rows and for each group. */
 export const ofErrors = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ fair }, given) => {

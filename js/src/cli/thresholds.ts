@@ -16,112 +16,27 @@ import {
 } from '../thresholds/describe.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
 import { load } from '../thresholds/thresholds.js';
-import {
-  type Command,
-  type ExitCode,
-  exitCodes,
-  getList,
-  parse,
-  requireChoice,
-  requireFile,
-  requireNumber,
-  requireOnce,
-  requirePair,
-  requireShare,
-  requireWhole,
-  UsageError,
-} from './command.js';
+import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { getName } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
-import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
+import {
+  choice,
+  choices,
+  flag,
+  list,
+  number,
+  pairs,
+  ranges,
+  required,
+  requireNumber,
+  text,
+} from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
-
-const columns = {
-  label: rows.label,
-  score: text(
-    'COLUMN',
-    'the score, a number; higher scores mean that the favorable outcome is more likely',
-  ),
-  group: rows.group,
-  rows: rows.rows,
-  weight: rows.weight,
-  favorable: text('LABEL', 'the outcome that counts as positive'),
-  ...intakeOptions,
-} as const;
-const constraintAndObjective = {
-  constraint: list(
-    'NAME,...',
-    'demographicParity, equalOpportunity (true positive rates), predictiveEquality (false ' +
-      'positive rates), equalizedOdds (both). Default: all four',
-  ),
-  tolerance: text('NUMBER', "largest accepted gap between groups' rates.", '0'),
-  objective: text(
-    'NAME',
-    'accuracy, balancedAccuracy, or groupBalancedAccuracy. Default: accuracy',
-  ),
-  cost: list(
-    'KIND=NUMBER',
-    'instead of --objective: the cost of one truePositive, falsePositive, falseNegative, or ' +
-      'trueNegative; may be repeated',
-  ),
-  deterministic: flag(
-    'one threshold per group. Default: allow a random choice between two thresholds, which ' +
-      'costs less',
-  ),
-  'reject-option': list(
-    'GROUP',
-    'instead of group thresholds: a critical region of scores in which only this group is ' +
-      'selected; may be repeated',
-  ),
-  calibrated: text(
-    'RATE',
-    'add calibrated equalized odds for falsePositive, falseNegative, or weighted costs; ' +
-      'scores must be probabilities',
-  ),
-  threshold: text('NUMBER', 'decision threshold for --calibrated. Default: 0.5'),
-} as const;
-const uncertainty = {
-  share: text('NUMBER', 'fraction of the rows to hold out.', '0.5'),
-  seed: text('NUMBER', 'seed of the random split.', '1'),
-  confidence: text('NUMBER', 'level of the confidence intervals.', '0.95'),
-} as const;
-const output = {
-  format: text(
-    'text|json|html|svg',
-    'Default: from the extension of --output, or text. svg is a chart of accuracy (or cost) ' +
-      'against the remaining gap, for one constraint',
-  ),
-  output: rows.output,
-} as const;
-const options = { ...columns, ...constraintAndObjective, ...uncertainty, ...output } as const;
-
-const manual: Manual = {
-  name: 'thresholds',
-  usage: ['FILE.csv --label COLUMN --score COLUMN --group COLUMN,...'],
-  about:
-    'Computes the best result that group-specific thresholds on scores can reach if groups ' +
-    'must have equal rates, and its cost, on these rows and on held-out rows. The result is ' +
-    'not a recommendation: thresholds that differ by group treat people with equal scores ' +
-    'differently because of their group, which is unlawful in many places and uses. The file ' +
-    'needs a header row; use - for standard input. Nothing leaves this machine.',
-  sections: [
-    ['Columns', columns],
-    ['Constraint and objective', constraintAndObjective],
-    ['Uncertainty', uncertainty],
-    ['Output', output],
-  ],
-  closing: exitCodeHelp,
-  examples: [
-    'loans.csv --label repaid --score p --group sex',
-    'loans.csv --label repaid --score p --group sex,race --constraint equalizedOdds --tolerance 0.05 --cost falsePositive=5 --cost falseNegative=1',
-  ],
-};
-
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+import { requireChoice, UsageError } from './usage.js';
 
 const constraints = [
   'demographicParity',
@@ -132,6 +47,93 @@ const constraints = [
 const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
 const scoreCosts = ['falsePositive', 'falseNegative', 'weighted'] as const;
 const kinds = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
+
+const sections = {
+  Columns: {
+    label: required(rows.label),
+    score: required(
+      text(
+        'COLUMN',
+        'the score, a number; higher scores mean that the favorable outcome is more likely',
+      ),
+    ),
+    group: required(rows.group),
+    rows: rows.rows,
+    weight: rows.weight,
+    favorable: text('LABEL', 'the outcome that counts as positive'),
+    ...intakeOptions,
+  },
+  'Constraint and objective': {
+    constraint: choices(
+      constraints,
+      'NAME,...',
+      'rates to equalize: demographicParity (selection rates), equalOpportunity (true positive rates), ' +
+        'predictiveEquality (false positive rates), equalizedOdds (both of the latter). Default: all four',
+    ),
+    tolerance: number(ranges.proportion, "largest acceptable gap between groups' rates.", 0),
+    objective: choice(objectives, 'Default: accuracy'),
+    cost: {
+      ...pairs(
+        'KIND=NUMBER',
+        'instead of --objective: the cost of one truePositive, falsePositive, falseNegative, or ' +
+          'trueNegative; may be repeated',
+        requireNumber,
+      ),
+      excludes: ['objective'],
+    },
+    deterministic: {
+      ...flag(
+        'one threshold per group. Default: allow a random choice between two thresholds, which ' +
+          'costs less',
+      ),
+      excludes: ['reject-option'],
+    },
+    'reject-option': list(
+      'GROUP',
+      'instead of group thresholds: use a critical region of scores in which only this ' +
+        'group is selected; may be repeated',
+    ),
+    calibrated: choice(
+      scoreCosts,
+      'add calibrated equalized odds for these costs; scores must be probabilities',
+    ),
+    threshold: {
+      ...number(ranges.any, 'decision threshold for --calibrated. Default: 0.5'),
+      requires: ['calibrated'],
+    },
+  },
+  Uncertainty: {
+    share: number(ranges.level, 'fraction of the rows to hold out.', 0.5),
+    seed: number(ranges.whole(0), 'seed of the random split.', 1),
+    confidence: number(ranges.level, 'level of the confidence intervals.', 0.95),
+  },
+  Output: {
+    format: text(
+      'text|json|html|svg',
+      'output format. Default: from the extension of --output, or text. svg is a chart of accuracy (or cost) ' +
+        'against the remaining gap, for one constraint',
+    ),
+    output: rows.output,
+  },
+} as const;
+
+export const thresholds = fileCommand({
+  name: 'thresholds',
+  usage: ['FILE.csv --label COLUMN --score COLUMN --group COLUMN,...'],
+  about:
+    'Computes the best result that group-specific thresholds on scores can achieve if groups ' +
+    'must have equal rates, and its cost, both on these rows and on held-out rows. The result is not a ' +
+    'recommendation: thresholds that differ by group treat people with equal scores differently ' +
+    'because of their group, which is unlawful in many places and uses.',
+  sections,
+  examples: [
+    'loans.csv --label repaid --score p --group sex',
+    'loans.csv --label repaid --score p --group sex,race --constraint equalizedOdds --tolerance 0.05 --cost falsePositive=5 --cost falseNegative=1',
+  ],
+  run,
+});
+
+type Given = SectionValues<typeof sections>;
 
 /** Parsed options. */
 interface Wanted {
@@ -147,15 +149,13 @@ interface Wanted {
   confidence: number;
 }
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
-  const path = requireFile(positionals);
+async function run(values: Given, path: string): Promise<void> {
   const format = requireFormat(values, ['text', 'json', 'html', 'svg']);
   const intake = getIntake(values);
-  const { label, score, groups } = requireColumns(values);
+  const { label, score, group: groups } = values;
   const wanted = wantedFrom(values);
   if (format === 'svg' && wanted.constraints.length !== 1) {
-    throw new UsageError('a chart shows one constraint; pass one --constraint');
+    throw new UsageError('a chart shows only one constraint; pass one --constraint');
   }
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
@@ -183,7 +183,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
   }[format]();
   await writeOutput(text, values.output);
-  return exitCodes.ok;
 }
 
 const getSvg = (report: ThresholdReport, constrained: Constrained): string =>
@@ -196,74 +195,20 @@ const getSvg = (report: ThresholdReport, constrained: Constrained): string =>
 
 const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
-function requireColumns({ label, score, group }: Values) {
-  if (label === undefined) throw new UsageError('pass --label, the column of the true outcome');
-  if (score === undefined) throw new UsageError('pass --score, the column of the scores');
-  const groups = getList(group);
-  if (groups.length === 0) throw new UsageError('pass --group, the attributes that define groups');
-  requireOnce('--group', groups);
-  return { label, score, groups };
-}
-
-function wantedFrom(values: Values): Wanted {
-  const names = getList(values.constraint);
-  const within = (option: 'share' | 'confidence') => {
-    const value = requireNumber(`--${option}`, values[option]);
-    if (value > 0 && value < 1) return value;
-    throw new UsageError(`--${option} requires a number between 0 and 1, got '${values[option]}'`);
-  };
-  const tolerance = requireShare('--tolerance', values.tolerance);
+function wantedFrom(values: Given): Wanted {
+  const { objective = 'accuracy', cost, calibrated, threshold = 0.5 } = values;
+  const { constraint = constraints, tolerance, share, seed, confidence } = values;
   return {
-    constraints:
-      names.length === 0
-        ? constraints
-        : names.map((name) => requireChoice('--constraint', name, constraints)),
-    objective: objectiveFrom(values),
-    tolerance,
-    ...methodFrom(values),
-    share: within('share'),
-    seed: requireWhole('--seed', values.seed, 0),
-    confidence: within('confidence'),
+    ...{ constraints: constraint, tolerance, share, seed, confidence },
+    objective: cost ? toCosts(cost) : objective,
+    isDeterministic: values.deterministic ?? false,
+    favored: values['reject-option'],
+    calibrated: calibrated && { rate: calibrated, threshold },
   };
 }
 
-function methodFrom({
-  deterministic,
-  'reject-option': favored,
-  calibrated,
-  threshold,
-}: Values): Pick<Wanted, 'isDeterministic' | 'favored' | 'calibrated'> {
-  if (deterministic && favored) {
-    throw new UsageError('pass --deterministic or --reject-option, not both');
-  }
-  if (threshold !== undefined && calibrated === undefined) {
-    throw new UsageError(
-      '--threshold has no effect without --calibrated. Add --calibrated or remove --threshold.',
-    );
-  }
-  return {
-    isDeterministic: deterministic ?? false,
-    favored,
-    calibrated:
-      calibrated === undefined
-        ? undefined
-        : {
-            rate: requireChoice('--calibrated', calibrated, scoreCosts),
-            threshold: requireNumber('--threshold', threshold ?? '0.5'),
-          },
-  };
-}
-
-function objectiveFrom({ objective, cost }: Values): ThresholdObjective {
-  if (cost === undefined) return requireChoice('--objective', objective ?? 'accuracy', objectives);
-  if (objective !== undefined) throw new UsageError('pass --objective or --cost, not both');
-  return Object.fromEntries(
-    cost.map((text) => {
-      const [kind, number] = requirePair('--cost', text);
-      return [requireChoice('--cost', kind, kinds), requireNumber('--cost', number)];
-    }),
-  );
-}
+const toCosts = (pairs: readonly [string, number][]): ThresholdObjective =>
+  Object.fromEntries(pairs.map(([kind, cost]) => [requireChoice('--cost', kind, kinds), cost]));
 
 function getReport(
   curves: ScoreCurves,
@@ -307,14 +252,14 @@ function getReport(
         }),
       };
     }),
-    ...(calibrated && { calibrated: calibratedOf(curves, parts, wanted, calibrated) }),
+    ...(calibrated && { calibrated: getCalibrated(curves, parts, wanted, calibrated) }),
     confidence,
     seed: wanted.seed,
     share: wanted.share,
   };
 }
 
-function calibratedOf(
+function getCalibrated(
   curves: ScoreCurves,
   parts: ReturnType<ScoreCurves['split']> | undefined,
   { objective, tolerance, confidence }: Wanted,
@@ -334,10 +279,3 @@ function calibratedOf(
     }),
   };
 }
-
-export const thresholds: Command = {
-  name: 'thresholds',
-  manual,
-  options,
-  run,
-};

@@ -10,39 +10,42 @@ import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { auditAgain } from './audit-evidence.js';
 import {
-  type Command,
+  argumentCommand,
   type ExitCode,
   exitCodes,
   InputError,
-  parse,
-  requireChoice,
-  UsageError,
+  type SectionValues,
 } from './command.js';
 import { type Evidence, evidenceFiles, getMark, getSums, moduleMarks, sha256 } from './evidence.js';
-import { type Manual, text } from './options.js';
+import { text } from './options.js';
 import { writeStandardOutput } from './output.js';
+import { requireChoice, UsageError } from './usage.js';
 import { packageVersion } from './version.js';
 
-const options = { format: text('text|json', 'output format.', 'text') } as const;
+const sections = {
+  Output: { format: text('text|json', 'output format.', 'text') },
+} as const;
 
-const manual: Manual = {
+export const verify = argumentCommand({
   name: 'verify',
   usage: ['FOLDER FILE.csv [--format text|json]'],
   about:
     'Reproduces the report in FOLDER (from `fairwasm audit --evidence FOLDER`) with the ' +
     'recorded options and your copy of the data, and compares the two byte for byte. Detects ' +
-    'any change of the data, options, report, or computing modules, and a different version.' +
+    'any change to the data, options, report, or computing modules, and a different version of ' +
+    'fairwasm.' +
     '\n\n' +
     'Anyone who can change the folder can also replace it with a consistent one: compare the ' +
     'printed SHA-256 with a published or signed value.',
-  sections: [['Output', options]],
+  sections,
   closing:
     'Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage, 3 something differs.',
   examples: [
     'fairwasm audit people.csv --prediction decision --group sex --evidence proof',
     'proof people.csv',
   ],
-};
+  run,
+});
 
 /** One comparison. */
 interface Check {
@@ -57,12 +60,13 @@ const check = (what: string, detail: string): Check => ({ what, isSame: detail =
 const expectSame = (recorded: unknown, found: string): string =>
   recorded === found ? '' : `recorded: ${oneLine(String(recorded))}, found: ${found}`;
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+type Given = SectionValues<typeof sections>;
+
+async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const [folder, data, ...more] = positionals;
   if (folder === undefined || data === undefined || more.length > 0) {
-    throw new UsageError('name the evidence folder and the data file');
+    throw new UsageError('pass the evidence folder and the data file');
   }
   const texts = await readFolder(folder);
   const checks = await allChecks(texts, data);
@@ -183,10 +187,3 @@ function asText(folder: string, digest: string, checks: readonly Check[]): strin
     '',
   ].join('\n');
 }
-
-export const verify: Command = {
-  name: 'verify',
-  manual,
-  options,
-  run,
-};

@@ -27,5 +27,5 @@ export function ownCore(owner: object, wasm: Wasm): void {
 export function getCore(fair: unknown): Wasm {
   const wasm = typeof fair === 'object' && fair !== null ? owners.get(fair) : undefined;
   if (wasm) return wasm;
-  throw invalid('fair', "the result of load() of 'fairwasm'", shown(fair));
+  throw invalid('fair', "the result of load() from 'fairwasm'", shown(fair));
 }

@@ -35,6 +35,8 @@ export interface FairwasmErrorDetails {
   actual: string;
   /** The row, counted from 0, if there is one. */
   row?: number | undefined;
+  /** How to correct it. */
+  advice?: string | undefined;
 }
 
 /**
@@ -57,15 +59,20 @@ export class FairwasmError extends Error {
   readonly expected: string;
   readonly actual: string;
   readonly row: number | undefined;
+  readonly advice: string | undefined;
 
   constructor(code: FairwasmErrorCode, details: FairwasmErrorDetails) {
     const where = details.row === undefined ? '' : ` (row ${details.row})`;
-    super(`${details.argument}: expected ${details.expected}, got ${details.actual}${where}`);
+    const advice = details.advice ? `; ${details.advice}` : '';
+    super(
+      `${details.argument}: expected ${details.expected}, got ${details.actual}${where}${advice}`,
+    );
     this.code = code;
     this.argument = details.argument;
     this.expected = details.expected;
     this.actual = details.actual;
     this.row = details.row;
+    this.advice = details.advice;
   }
 
   /**
@@ -75,41 +82,33 @@ export class FairwasmError extends Error {
    */
   inRowsFrom(firstRow: number, rows?: ArrayLike<number>): FairwasmError {
     if (this.row === undefined) return this;
-    return new FairwasmError(this.code, { ...this, row: rows?.[this.row] ?? this.row + firstRow });
+    return this.with({ row: rows?.[this.row] ?? this.row + firstRow });
+  }
+
+  /** Returns the same error with other details, such as the name of a column in a file. */
+  with(details: Partial<FairwasmErrorDetails>): FairwasmError {
+    return new FairwasmError(this.code, { ...this, ...details });
   }
 }
 
+type Details = [argument: string, expected: string, actual: string, row?: number];
+
+const withCode =
+  (code: FairwasmErrorCode) =>
+  (...[argument, expected, actual, row]: Details): FairwasmError =>
+    new FairwasmError(code, { argument, expected, actual, row });
+
 /** Returns an `invalidArgument` error. `actual` describes the value, usually with `shown()`. */
-export function invalid(
-  argument: string,
-  expected: string,
-  actual: string,
-  row?: number,
-): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual, row });
-}
-
+export const invalid = /* @__PURE__ */ withCode('invalidArgument');
+/** Returns a `missingValue` error: a value is missing where one is required. */
+export const missingValue = /* @__PURE__ */ withCode('missingValue');
 /** Returns a `shapeMismatch` error: lengths or shapes do not match. */
-export function shapeMismatch(
-  argument: string,
-  expected: string,
-  actual: string,
-  row?: number,
-): FairwasmError {
-  return new FairwasmError('shapeMismatch', { argument, expected, actual, row });
-}
-
+export const shapeMismatch = /* @__PURE__ */ withCode('shapeMismatch');
+/** Returns an `incompatible` error: two objects cannot be combined. */
+export const incompatible = /* @__PURE__ */ withCode('incompatible');
+/** Returns a `corruptBytes` error: bytes are incomplete or of another format. */
+export const corruptBytes = /* @__PURE__ */ withCode('corruptBytes');
 /** Returns an `invalidState` error: the call is not possible now. */
-export function invalidState(argument: string, expected: string, actual: string): FairwasmError {
-  return new FairwasmError('invalidState', { argument, expected, actual });
-}
-
+export const invalidState = /* @__PURE__ */ withCode('invalidState');
 /** Returns a `tooLarge` error: the request would need too much memory or time. */
-export function tooLarge(
-  argument: string,
-  expected: string,
-  actual: string,
-  row?: number,
-): FairwasmError {
-  return new FairwasmError('tooLarge', { argument, expected, actual, row });
-}
+export const tooLarge = /* @__PURE__ */ withCode('tooLarge');

@@ -2,8 +2,7 @@
 //
 // The type of a value with its uncertainty, or the reason why it is undefined.
 
-import { invalid } from './error.js';
-import { shown } from './options.js';
+import { requireLevel } from './options.js';
 
 /** A metric's value. It is NaN or infinite only together with a `reason`. */
 export interface Estimate {
@@ -46,7 +45,7 @@ export const infiniteRatio = 'the reference group’s rate is 0';
 
 /** @internal Why a common odds ratio is infinite. */
 export const infiniteOddsRatio =
-  'in every stratum, the reference group has no case or the group has only cases';
+  'in every stratum, the reference group has no cases or the group has only cases';
 
 /** @internal Why there is no gap if only one group has a value. */
 export const whyNoGap = (group = 'one group'): string =>
@@ -57,9 +56,14 @@ export const fewCases = 5;
 
 /** Returns the requested confidence, 0.95 by default. Throws `invalidArgument` for values outside (0, 1). */
 export function requireConfidence(confidence: unknown = 0.95): number {
-  if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
-  throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(confidence));
+  return requireLevel('confidence', confidence, 0.95);
 }
+
+/** Returns the estimate of a value and the ends of its interval. `why` gives the reason if the value is undefined. */
+export const boundedEstimate = (
+  [value, low, high]: ArrayLike<number> & Iterable<number>,
+  why: () => string,
+): Estimate => estimate(value as number, why, { ci: [low as number, high as number] });
 
 /** Fields next to a value; NaN fields are omitted. */
 export interface Beside {

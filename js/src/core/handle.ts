@@ -4,7 +4,7 @@
 // dispose(), by `using`, or on garbage collection, and later use is an error instead of an invalid pointer.
 
 import type { ClassHandle } from '../wasm/core.js';
-import { FairwasmError, invalid, invalidState } from './error.js';
+import { incompatible, invalid, invalidState } from './error.js';
 
 const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());
 
@@ -31,11 +31,11 @@ export function getCompanion<T extends ClassHandle>(
   }
   const { handle } = other;
   if (handle instanceof (own.constructor as typeof Object)) return handle;
-  throw new FairwasmError('incompatible', {
+  throw incompatible(
     argument,
-    expected: `${what} of the same load()`,
-    actual: 'one of another load(); transfer it with toBytes()',
-  });
+    `${what} of the same load()`,
+    'an object from another load() call; transfer it with toBytes()',
+  );
 }
 
 /** Owns one C++ object. */

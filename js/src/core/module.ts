@@ -25,7 +25,10 @@ export type ModuleName =
   | 'individual'
   | 'impact'
   | 'amplification'
+  | 'monitoring'
   | 'predictability'
+  | 'rankings'
+  | 'repeated'
   | 'robustness'
   | 'scores'
   | 'slices'
@@ -181,7 +184,7 @@ const rules = [
   {
     words: /disallowed by embedder/i,
     expected:
-      "a module that was compiled before: import core from 'fairwasm/core.wasm' and load({ wasm: core })",
+      "a precompiled module: import core from 'fairwasm/core.wasm' and load({ wasm: core })",
   },
 ];
 
@@ -189,7 +192,7 @@ const rules = [
 export function refused(error: unknown): FairwasmError {
   const rule = rules.find(({ words }) => words.test(String(error)));
   if (rule) return loadFailed(String(error), rule.expected);
-  return loadFailed(`a module that does not fit (${error})`);
+  return loadFailed(`an incompatible module (${error})`);
 }
 
 async function compileBytes(bytes: Bytes): Promise<WebAssembly.Module> {
@@ -216,7 +219,7 @@ async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Mo
     return compileBytes(requireWasm(await readBytes(source, watch), String(source)));
   }
   if (typeof source === 'function') return compileBytes(await source());
-  return compileBytes(requireWasm(source as Bytes, 'the given bytes'));
+  return compileBytes(requireWasm(source as Bytes, 'invalid bytes'));
 }
 
 // Compiles the file in the package or, if it is missing, the JavaScript module that contains the same bytes.
@@ -232,7 +235,7 @@ async function compileOwn(
     return compilePacked(packed).catch((second: unknown) => {
       if (second instanceof FairwasmError && isRuled(second)) throw second;
       throw loadFailed(
-        `neither that nor the text in its place (${error}; ${second})`,
+        `neither the file nor its text copy (${error}; ${second})`,
         `${name}.wasm next to the package's code. Your bundler did not copy it. Write: import { ${name} } from 'fairwasm/inline' and load({ wasm: ${name} })`,
       );
     });
@@ -264,11 +267,11 @@ export async function instantiate<Exports extends object>(
   // Imports and the caller's own functions do not receive the signal, so after an abort they are no longer awaited.
   const compiledModule = await untilAborted(compiling, watch.signal);
   watch.signal?.throwIfAborted();
-  return instanceOf(module.create, compiledModule);
+  return createInstance(module.create, compiledModule);
 }
 
 /** Returns a new instance of a compiled module, such as one that a worker receives. */
-export function instanceOf<Exports extends object>(
+export function createInstance<Exports extends object>(
   create: Create<Exports>,
   module: CompiledModule,
 ): Promise<Exports> {

@@ -23,8 +23,8 @@ const getLetters = (name: string) => [...name].sort().join('');
 const maxNameLength = 100; // longer names are not typing errors, and comparing them is slow
 
 /**
- * Returns the closest of `names` if at most a third of its letters differ, but not all of them. Of two equally close
- * names, it prefers the one with the same letters.
+ * Returns the closest of `names` if at most a third of its letters differ, but not all of them. If two names are
+ * equally close, it prefers the one with the same letters.
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase().slice(0, maxNameLength);

@@ -9,6 +9,7 @@ import { FairwasmError } from './error.js';
 export const minimumVersions = {
   '@clickhouse/client': '1.0',
   '@duckdb/node-api': '1.3',
+  '@modelcontextprotocol/sdk': '1.20',
   compromise: '14.0',
   'onnxruntime-web': '1.21',
   pg: '8.7',

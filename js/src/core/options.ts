@@ -90,6 +90,7 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   minsup: ['minRows'],
   sigma: ['minRows'],
   k: ['top'],
+  rank: ['position'],
 };
 
 /** Returns the one of `known` that `name` was probably meant to be, if any. */
@@ -158,7 +159,7 @@ export function requireTexts(argument: string, value: unknown, row?: number): re
   if (Array.isArray(value) && stray < 0) return value as string[];
   throw invalid(
     argument,
-    'an array of texts',
+    'an array of strings',
     stray < 0 ? shown(value) : `${shown((value as unknown[])[stray])} among them`,
     row,
   );
@@ -168,6 +169,29 @@ export function requireTexts(argument: string, value: unknown, row?: number): re
 export function requireNumber(argument: string, value: unknown): number {
   if (typeof value === 'number') return value;
   throw invalid(argument, 'a number', shown(value));
+}
+
+/**
+ * Returns `value` if it is a number between 0 and 1, exclusive.
+ *
+ * @param example A usual value, for the message.
+ * @throws FairwasmError `invalidArgument` for anything else.
+ */
+export function requireLevel(argument: string, value: unknown, example: number): number {
+  if (typeof value === 'number' && value > 0 && value < 1) return value;
+  throw invalid(argument, `a number between 0 and 1, such as ${example}`, shown(value));
+}
+
+/**
+ * Requires exactly one of two values.
+ *
+ * @throws FairwasmError `invalidArgument` for neither and for both; the first name is its argument.
+ */
+export function requireEither(given: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(given) as [string, string];
+  const count = names.filter((name) => given[name] !== undefined).length;
+  if (count === 1) return;
+  throw invalid(names[0], `either ${names.join(' or ')}`, count === 0 ? 'neither' : 'both');
 }
 
 /**
@@ -212,7 +236,7 @@ export function requireFunction(argument: string, value: unknown): void {
  * Throws unless `value` is an object with these fields, such as the result of another call. The fields are not
  * checked further.
  *
- * @param what Describes the expected object: `the result of load() of fairwasm`.
+ * @param what Describes the expected object: `the result of load() from fairwasm`.
  * @throws FairwasmError `invalidArgument` for anything else.
  */
 export function requireParts(

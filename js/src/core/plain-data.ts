@@ -17,8 +17,8 @@ export function ofGiven<T>(argument: string, make: () => T): T {
     if (error instanceof FairwasmError) throw error;
     throw invalid(
       argument,
-      'it as it was given, in every part',
-      `a part that is not as it was: ${error instanceof Error ? error.message : 'an error'}`,
+      'the unmodified result of an earlier call',
+      `an invalid part: ${error instanceof Error ? error.message : 'an error'}`,
     );
   }
 }

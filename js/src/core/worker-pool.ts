@@ -6,7 +6,7 @@ import type { WebWorker } from './platform-types.js';
 
 /** A worker of either kind. */
 export interface WorkerPool<Request> {
-  /** Buffers in the second list are transferred instead of copied. */
+  /** Sends a request; the buffers in `transfer` are transferred instead of copied. */
   post(request: Request, transfer?: ArrayBuffer[]): void;
   stop(): void;
 }

@@ -32,14 +32,14 @@ export function badFile(expected: string, actual: string, row?: number): Fairwas
 export const unreadable = (): FairwasmError =>
   new FairwasmError('unreadable', {
     argument: 'file',
-    expected: 'a file that stays as it was when it was opened',
-    actual: 'one that was changed, moved or deleted since',
+    expected: 'a file that does not change while it is read',
+    actual: 'a file that was changed, moved, or deleted',
   });
 
 /** @internal */
-export const maxTurn = 16; // milliseconds after which events and timers have their turn
+export const maxTurn = 16; // milliseconds after which pending events and timers run
 
-/** @internal Lets events and timers have their turn. */
+/** @internal Yields to pending events and timers. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** @internal Returns the size of a source in bytes, or in UTF-16 units if it is text; undefined for a stream. */
@@ -62,7 +62,7 @@ export class ByteInput {
   #decoder: TextDecoder | undefined;
   #half = ''; // of a character, from the last chunk of text
   #end = Number.POSITIVE_INFINITY; // nothing is read from the source beyond this amount
-  #squeeze: ((bytes: Uint8Array) => Uint8Array) | undefined;
+  #change: ((bytes: Uint8Array) => Uint8Array) | undefined;
   #mayChange = false; // whether the bytes so far are ASCII, so that the encoding is not yet certain
   #held: Uint8Array = new Uint8Array(); // the beginning of a possible UTF-8 character at the end of the last chunk
   readonly #isGiven: boolean; // whether the caller chose the encoding
@@ -86,7 +86,7 @@ export class ByteInput {
 
   /** True if bytes are passed on unchanged. Known after {@link head}. */
   get isUnchanged(): boolean {
-    return this.#decoder === undefined && this.#squeeze === undefined;
+    return this.#decoder === undefined && this.#change === undefined;
   }
 
   /** The encoding of the source. Known at the end; mostly after {@link head}. */
@@ -129,10 +129,16 @@ export class ByteInput {
 
   /** From now on, replaces runs of blanks with one blank and removes blanks around lines. Returns the changed head. */
   squeezeBlanks(head: Uint8Array): Uint8Array {
-    this.#squeeze = blankSqueezer();
-    const squeezed = this.#squeeze(head);
-    this.#rest = this.#squeeze(this.#rest);
-    return squeezed;
+    return this.change(head, blankSqueezer());
+  }
+
+  /** From now on, changes all bytes. Returns the changed head. */
+  change(head: Uint8Array, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+    const earlier = this.#change;
+    const changed = change(head);
+    this.#rest = change(this.#rest);
+    this.#change = earlier ? (bytes) => change(earlier(bytes)) : change;
+    return changed;
   }
 
   /**
@@ -175,7 +181,7 @@ export class ByteInput {
 
   #toUtf8(bytes: Uint8Array): Uint8Array {
     const decoded = this.#decoded(this.#mayChange ? this.#withoutPart(bytes) : bytes);
-    return this.#squeeze ? this.#squeeze(decoded) : decoded;
+    return this.#change ? this.#change(decoded) : decoded;
   }
 
   // The first letters beyond ASCII determine the encoding, wherever they occur.
@@ -238,11 +244,11 @@ function decoderFor(encoding: Encoding): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'encoding',
-      expected: "the name of an encoding, such as 'utf-8' or 'windows-1252'",
-      actual: shown(encoding),
-    });
+    throw invalid(
+      'encoding',
+      "the name of an encoding, such as 'utf-8' or 'windows-1252'",
+      shown(encoding),
+    );
   }
 }
 
@@ -335,7 +341,7 @@ export interface Pull {
 export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(inPieces(bytesOfBlob(source)));
-  if (isBytes(source)) return pullFrom(toPieces(copyOf(source)));
+  if (isBytes(source)) return pullFrom(toPieces(copyBytes(source)));
   if (typeof source === 'object' && source !== null && 'getReader' in source) {
     const reader = source.getReader();
     return { next: () => reader.read(), cancel: () => reader.cancel() };
@@ -401,7 +407,7 @@ async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** @internal Returns a copy of the bytes, which does not change while it is read. */
-export const copyOf = (source: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
+export const copyBytes = (source: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(source instanceof Uint8Array ? source : source.slice(0));
 
 const path =

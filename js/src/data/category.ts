@@ -3,7 +3,7 @@
 // Converts values to category codes. The rule in value.ts determines which values are one category and its name, so
 // that a group has the same name for every type of column.
 
-import { FairwasmError, invalid, tooLarge } from '../core/error.js';
+import { invalid, missingValue, tooLarge } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { firstRows, requireBelow, type UncheckedCodes } from './codes.js';
 import {
@@ -88,7 +88,7 @@ export class CategoryEncoder {
   }
 
   /** Returns the code of a value, which is learned if it is new. */
-  codeOf(value: Value, row?: number): number {
+  getCode(value: Value, row?: number): number {
     return this.#codes.get(value) ?? this.#lookUp(value, row);
   }
 
@@ -154,7 +154,7 @@ export class CategoryEncoder {
       const small = value | 0;
       let code = -1;
       if (small === value && small >= 0 && small < smallNumbers) code = smallCodes[small] as number;
-      if (code < 0) code = this.codeOf(value, row);
+      if (code < 0) code = this.getCode(value, row);
       if (code > most) return false;
       codes[row] = code;
     }
@@ -188,7 +188,7 @@ export class CategoryEncoder {
       throw tooLarge(
         this.name,
         `at most ${most} different values`,
-        'more of them; put them into ranges, or choose another column',
+        'more; cut them into ranges or choose another column',
         row,
       );
     }
@@ -224,7 +224,7 @@ export class CategoryEncoder {
     if (name !== missingCategory) return name;
     throw invalid(
       this.name,
-      'another name: this one is kept for missing values. Leave the value empty',
+      'another name, because this one is reserved for missing values; leave the value empty',
       `'${missingCategory}'`,
       row,
     );
@@ -233,12 +233,12 @@ export class CategoryEncoder {
   #missingName(value: unknown, row: number | undefined): string {
     if (this.#missing === 'category') return missingCategory;
     const isText = typeof value === 'string' && value !== '';
-    throw new FairwasmError('missingValue', {
-      argument: this.name,
-      expected: 'a value in every row',
-      actual: `a missing value${isText ? ` (${shown(value)})` : ''}`,
+    throw missingValue(
+      this.name,
+      'a value in every row',
+      `a missing value${isText ? ` (${shown(value)})` : ''}`,
       row,
-    });
+    );
   }
 
   // The first value of a pair determines the spelling of both: after 0, true is named 1.
@@ -268,8 +268,8 @@ export class CategoryEncoder {
     const rows = isClear ? undefined : firstRows(codes, list.length, this.name);
     const table = Array.from(list, (category, code) => {
       const row = rows?.[code] ?? -1;
-      if (row >= 0) return this.codeOf(category, row);
-      return isMissing(category, this.#missingTexts) ? -1 : this.codeOf(category);
+      if (row >= 0) return this.getCode(category, row);
+      return isMissing(category, this.#missingTexts) ? -1 : this.getCode(category);
     });
     const isIdentity = isTyped && table.every((code, i) => code === i);
     if (isClear) {

@@ -3,17 +3,11 @@
 // Reads a CSV file as batches of coded columns and numbers: the core splits its bytes, and JavaScript sees each
 // distinct string once. Memory is limited to one batch and the distinct values, for files of any length.
 
-import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
+import { invalid, tooLarge } from '../core/error.js';
 import type { Progress } from '../core/long-run.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
-import {
-  requireBoolean,
-  requireFunction,
-  requireOptions,
-  requireTexts,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
 import {
@@ -21,7 +15,6 @@ import {
   badFile,
   bytesOfBlob,
   type CsvSource,
-  type Encoding,
   isBytes,
   type Readable,
   sizeOfSource,
@@ -30,89 +23,31 @@ import type { CodedColumn, NumberColumn } from './column.js';
 import { distinctNames, getLayout, getTail, type Layout } from './intake/layout.js';
 import {
   type NumberMarks,
+  notationNote,
   numberTexts,
   requireOneMark,
-  type ThousandsMark,
-  thousandsMarks,
   WrittenNumbers,
 } from './intake/number-texts.js';
-import type { RowSelection } from './intake/selection.js';
+import {
+  badOption,
+  type IntakeOptions,
+  intakeOptionNames,
+  requireIntake,
+} from './intake/options.js';
+import { personNotes } from './intake/people.js';
+import { type Decision, type Intake, recorded, type Undecided } from './intake/record.js';
 import { textsFrom } from './texts.js';
-import { isMissing, tidy } from './value.js';
-
-/** Overrides of the reader's decisions about a file; see {@link Intake}. */
-export interface IntakeOptions extends RowSelection {
-  /**
-   * The delimiter, an ASCII character. Default: the one that a first line such as `sep=;` specifies; otherwise comma,
-   * semicolon, tab, or vertical bar, whichever splits the most rows into the same number of fields; or blanks between
-   * columns.
-   */
-  delimiter?: string | undefined;
-  /** `','` if numbers are written 0,5. Default: a decimal point, or the comma if all numbers of a column have one. */
-  decimal?: '.' | ',' | undefined;
-  /** The thousands separator of numbers such as 1,390. Default: detected if it is not a decimal mark. */
-  thousands?: ThousandsMark | undefined;
-  /**
-   * The encoding of text; a byte order mark in the file takes precedence. Default: UTF-8, UTF-16 if every other byte is
-   * zero, or Windows-1252 for text that is not UTF-8.
-   */
-  encoding?: Encoding | undefined;
-  /**
-   * Number of lines above the header to skip; nothing else is then skipped. Default: lines above and below the table
-   * are detected by their fields.
-   */
-  skipLines?: number | undefined;
-  /** Whether the first line contains the names of the columns. Default: true, unless it looks like the rows below. */
-  header?: boolean | undefined;
-  /** Names for all columns, instead of those in the file. */
-  names?: readonly string[] | undefined;
-  /** The sheet of a workbook, or the file in a ZIP archive, by its name or its number from 1. */
-  sheet?: string | number | undefined;
-  /** Spellings of one value; see {@link Spelling}. Default: `keep` in {@link readCsv}, `merge` in audits. */
-  spellings?: Spelling | undefined;
-}
-
-/**
- * Treatment of values that differ only in case, blanks, punctuation, or invisible characters. `merge` replaces each
- * by the first spelling in the file, and `keep` treats them as different values. Lists of columns merge the values in
- * those columns only: the columns of one list use the same spellings, and an empty list stands for all other columns.
- */
-export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
-
-/**
- * @internal Returns the spelling that merges the values of each column, and of columns of labels, which share values.
- *
- * @param hasOthers Whether all other columns are merged too.
- */
-export function getSpelling(
-  given: Spelling | undefined,
-  columns: readonly string[],
-  labels: readonly (readonly string[])[] = [],
-  hasOthers = false,
-): Spelling {
-  if (given !== undefined && given !== 'merge') return given;
-  const lists = [...columns.map((name) => [name]), ...labels].filter(({ length }) => length > 0);
-  return hasOthers ? [...lists, []] : lists;
-}
-
-/** How a file was read. */
-export interface Intake {
-  /** The file format: `csv`, `parquet`, `arrow`, `workbook`, `json`, `json-lines`, or `arff`. */
-  format: string;
-  encoding?: string | undefined;
-  delimiter?: string | undefined;
-  /** The decimal mark, if it was given, or if a file with semicolons has decimal commas. */
-  decimal?: '.' | ',' | undefined;
-  /** The sheet, or the file in a ZIP archive. */
-  sheet?: string | undefined;
-  /** Unusual decisions, one sentence each: lines that were skipped, a missing header, repeated names. */
-  notes: readonly string[];
-}
+import { isMissing, type MissingTexts, tidy } from './value.js';
 
 /** How to read a file. */
 export interface CsvOptions extends IntakeOptions {
   /** The columns to keep, with names trimmed. Default: all columns with a name. */
   columns?: readonly string[] | undefined;
+  /**
+   * Whether columns of text that contain numbers in another notation, such as 45% or 1.234,50, have them in standard
+   * notation. Default: false in {@link readCsv}, true in audits and profiles.
+   */
+  plainNumbers?: boolean | undefined;
   /** Called with the decisions about the file before its first rows, and again after the last row if rows led to others. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
@@ -124,26 +59,11 @@ export interface CsvOptions extends IntakeOptions {
 }
 
 /** @internal */
-export const intakeOptionNames = Object.keys({
-  delimiter: true,
-  decimal: true,
-  thousands: true,
-  encoding: true,
-  skipLines: true,
-  header: true,
-  names: true,
-  sheet: true,
-  spellings: true,
-  blanks: true,
-  bins: true,
-  where: true,
-  largest: true,
-} satisfies Record<keyof IntakeOptions, true>);
-
-const csvOptionNames = [
+export const csvOptionNames: readonly string[] = [
   ...intakeOptionNames,
   ...Object.keys({
     columns: true,
+    plainNumbers: true,
     onIntake: true,
     onProgress: true,
     signal: true,
@@ -155,33 +75,9 @@ const csvOptionNames = [
 export function requireCsvOptions(options: CsvOptions, others: readonly string[] = []): void {
   requireOptions('readCsv', options, [...csvOptionNames, ...others]);
   if (options.columns !== undefined) requireTexts('columns', options.columns);
+  if (options.plainNumbers !== undefined) requireBoolean('plainNumbers', options.plainNumbers);
   requireIntake(options);
 }
-
-/** @internal Throws `invalidArgument` for invalid overrides. */
-export function requireIntake(options: CsvOptions): void {
-  const { names, header, skipLines, sheet, decimal, thousands, onIntake } = options;
-  if (names !== undefined) requireTexts('names', names);
-  if (header !== undefined) requireBoolean('header', header);
-  if (skipLines !== undefined && !(Number.isSafeInteger(skipLines) && skipLines >= 0))
-    throw badOption('skipLines', 'a whole number, 0 or more', skipLines);
-  const isSheet = typeof sheet === 'string' || (Number.isSafeInteger(sheet) && Number(sheet) > 0);
-  if (sheet !== undefined && !isSheet) throw badOption('sheet', 'a name or a number from 1', sheet);
-  if (![undefined, '.', ','].includes(decimal)) throw badOption('decimal', "'.' or ','", decimal);
-  if (thousands !== undefined && !thousandsMarks.includes(thousands))
-    throw badOption('thousands', `one of ${thousandsMarks.join(' ')}`, thousands);
-  if (options.spellings !== undefined && !isSpelling(options.spellings))
-    throw badOption('spellings', "'merge', 'keep', or lists of columns", options.spellings);
-  if (thousands !== undefined && thousands === (decimal ?? '.'))
-    throw badOption('thousands', 'another character than the decimal mark', thousands);
-  if (onIntake !== undefined) requireFunction('onIntake', onIntake);
-}
-
-const isSpelling = (given: unknown): given is Spelling =>
-  given === 'merge' ||
-  given === 'keep' ||
-  (Array.isArray(given) &&
-    given.every((each) => Array.isArray(each) && each.every((name) => typeof name === 'string')));
 
 /** @internal The columns of a batch of rows; `firstRow` is its first row, counted from 0. */
 export interface CodedBatch {
@@ -195,6 +91,8 @@ export interface CodedBatch {
 export interface CodedOptions extends CsvOptions {
   /** The numeric columns; the others are categories. */
   numbers?: readonly string[] | undefined;
+  /** The strings that mean a missing value, for notes. Default: those of {@link isMissing}. */
+  missingTexts?: MissingTexts | undefined;
   /** True to discard strings after their batch, for columns in which nearly all of them differ. */
   forgetsTexts?: boolean | undefined;
   /** Called before each batch of CSV; returns whether a category column continues as a numeric column. */
@@ -228,8 +126,9 @@ export async function* readCodedCsv(
   try {
     const header = await readHeader(wasm, input, options);
     await omitTail(input, header, source, options);
+    await fillBlankRows(input, header, options);
     const marks = numberMarks(header, options);
-    options.onIntake?.(header.intake);
+    options.onIntake?.(recorded(header.intake, header.decisions));
     const { fields, format, head, bytes } = header;
     table = new Table(wasm, fields, format, { ...options, marks });
     table.feed(head.subarray(bytes));
@@ -243,6 +142,7 @@ export async function* readCodedCsv(
     }
     options.onProgress?.({ done: input.amountRead, total });
     noteEncoding(header, input, options);
+    noteBlankRows(header.intake, header.decisions, table.blankRows, options);
     if (table.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
   } finally {
     table?.delete();
@@ -260,14 +160,15 @@ export interface Header {
   head: Uint8Array;
   bytes: number;
   lines: number;
-  intake: Intake & { notes: string[] };
+  intake: Undecided;
+  decisions: Decision[];
 }
 
 /** @internal Reads to the end of the header. */
 export async function readHeader(
   wasm: TextWasm,
   input: ByteInput,
-  options: IntakeOptions,
+  options: Pick<CsvOptions, 'columns' | keyof IntakeOptions>,
 ): Promise<Header> {
   let head = await input.head(headLength);
   for (;;) {
@@ -289,7 +190,7 @@ function headerIn(
   wasm: TextWasm,
   input: ByteInput,
   head: Uint8Array,
-  options: IntakeOptions,
+  options: Pick<CsvOptions, 'columns' | keyof IntakeOptions>,
 ): Header | undefined {
   const separator = separatorLine(head);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head.subarray(separator.bytes));
@@ -309,14 +210,14 @@ function headerIn(
   if (!found) return undefined;
   if (options.names && layout.width > 0 && options.names.length !== layout.width)
     throw badOption('names', `${layout.width} names`, options.names);
-  const { names, notes } = distinctNames(found.fields);
+  const { names, decisions } = distinctNames(found.fields);
+  const people = personNotes(names, (place) => valuesAt(layout, place), options.columns);
   const bytes = from + found.bytes;
   const intake = {
     format: 'csv',
     encoding: input.encoding,
     delimiter: layout.delimiter,
     decimal: options.decimal ?? decimalIn(layout),
-    notes: [...encodingNotes(input), ...layout.notes, ...notes],
   };
   const header = {
     fields: names,
@@ -324,6 +225,7 @@ function headerIn(
     layout,
     lines: separator.lines + (above.match(/\r\n|\n|\r/g)?.length ?? 0) + found.lines,
     intake,
+    decisions: [...encodingNotes(input), ...layout.decisions, ...decisions, ...people],
   };
   if (!layout.isSpaced) return { ...header, head, bytes };
   return { ...header, head: input.squeezeBlanks(head.subarray(bytes)), bytes: 0 };
@@ -350,16 +252,35 @@ const encodingNames: Readonly<Record<string, string>> = {
 };
 
 /** @internal Returns the note about a detected encoding. */
-export const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
+export const encodingNotes = ({ isDetected, encoding }: ByteInput): Decision[] => {
   const note = isDetected ? encodingNames[encoding] : undefined;
-  return note === undefined ? [] : [note];
+  return note === undefined ? [] : [{ note, option: 'encoding' }];
 };
 
 /** @internal Reports an encoding that only the rows revealed. */
-export function noteEncoding({ intake }: Header, input: ByteInput, options: CsvOptions): void {
+export function noteEncoding(
+  { intake, decisions }: Header,
+  input: ByteInput,
+  options: CsvOptions,
+): void {
   const { encoding } = input;
   if (encoding === intake.encoding) return;
-  options.onIntake?.({ ...intake, encoding, notes: [...encodingNotes(input), ...intake.notes] });
+  intake.encoding = encoding;
+  decisions.unshift(...encodingNotes(input));
+  options.onIntake?.(recorded(intake, decisions));
+}
+
+/** @internal Reports blank rows that were skipped. */
+export function noteBlankRows(
+  intake: Undecided,
+  decisions: readonly Decision[],
+  blankRows: number,
+  { onIntake }: Pick<CsvOptions, 'onIntake'>,
+): void {
+  if (blankRows === 0) return;
+  const note =
+    blankRows === 1 ? 'A blank row was skipped.' : `${blankRows} blank rows were skipped.`;
+  onIntake?.(recorded({ ...intake, blankRows }, [...decisions, { note, option: 'blankRows' }]));
 }
 
 const tailLength = 1 << 13;
@@ -369,13 +290,13 @@ export async function omitTail(
   input: ByteInput,
   header: Header,
   source: CsvSource | Readable,
-  { skipLines }: IntakeOptions,
+  { skipLines, totals }: IntakeOptions,
 ): Promise<number> {
   if (skipLines !== undefined) return Number.POSITIVE_INFINITY;
-  const { layout, intake } = header;
+  const { layout, decisions } = header;
   const omit = (text: string) => {
-    const tail = getTail(text, layout);
-    intake.notes.push(...tail.notes);
+    const tail = getTail(text, layout, totals);
+    decisions.push(...tail.decisions);
     return tail.length;
   };
   if (input.ended) {
@@ -391,12 +312,25 @@ export async function omitTail(
     typeof end.part === 'string'
       ? end.part
       : new TextDecoder(unit === 2 ? input.encoding : 'windows-1252').decode(end.part);
-  const tail = getTail(text, layout);
+  const tail = getTail(text, layout, totals);
   const total = end.total - tail.length * unit;
   if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit))
     return Number.POSITIVE_INFINITY;
-  intake.notes.push(...tail.notes);
+  decisions.push(...tail.decisions);
   return total;
+}
+
+/** @internal Makes blank rows rows of missing values if they are to be kept. */
+export async function fillBlankRows(
+  input: ByteInput,
+  header: Header,
+  { blankRows }: IntakeOptions,
+): Promise<void> {
+  const { fields, format, head, bytes } = header;
+  if (blankRows !== 'keep' || fields.length < 2) return;
+  const { blankRowFiller } = await import('./intake/blank-rows.js');
+  header.head = input.change(head.subarray(bytes), blankRowFiller(format, fields.length));
+  header.bytes = 0;
 }
 
 // The end of a stream is not yet available.
@@ -443,14 +377,6 @@ function requireDelimiter(delimiter: unknown): number {
   throw badOption('delimiter', expected, delimiter);
 }
 
-function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return invalid(
-    argument,
-    expected,
-    typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
-  );
-}
-
 const valuesAt = ({ rows }: Layout, place: number): string[] =>
   rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
 
@@ -459,6 +385,17 @@ export const isAmbiguous = ({
   delimiter,
   decimal,
 }: Pick<Intake, 'delimiter' | 'decimal'>): boolean => delimiter === ';' && decimal === undefined;
+
+/** @internal Returns the known marks of numbers in a file. */
+export const marksIn = (
+  intake: Intake | undefined,
+  { decimal, thousands, percent }: IntakeOptions,
+): NumberMarks => ({
+  decimal: decimal ?? intake?.decimal,
+  thousands,
+  percent,
+  isAmbiguous: intake !== undefined && isAmbiguous(intake),
+});
 
 // One file has one decimal mark, whichever columns are read.
 function decimalIn(layout: Layout): ',' | undefined {
@@ -471,10 +408,15 @@ function decimalIn(layout: Layout): ',' | undefined {
 
 /** Detects number formats from the first rows. Adds a note for every column that is converted. */
 function numberMarks(
-  { fields, layout, format, intake }: Header,
-  { decimal, thousands, numbers = [] }: CodedOptions,
+  { fields, layout, format, intake, decisions }: Header,
+  { decimal, thousands, percent, numbers = [] }: CodedOptions,
 ): NumberMarks {
-  const known = { decimal: decimal ?? intake.decimal, thousands, isAmbiguous: isAmbiguous(intake) };
+  const known = {
+    decimal: decimal ?? intake.decimal,
+    thousands,
+    percent,
+    isAmbiguous: isAmbiguous(intake),
+  };
   const written = numbers.flatMap((name) => {
     const values = valuesAt(layout, fields.indexOf(tidy(name)));
     const texts = numberTexts(values, known);
@@ -485,7 +427,7 @@ function numberMarks(
   const mark = known.decimal ?? (hasCommas ? ',' : '.');
   format.decimalPoint = mark.charCodeAt(0);
   for (const { name, texts } of written)
-    if (texts.decimal === mark) intake.notes.push(`${name} has ${texts.said}.`);
+    if (texts.decimal === mark) decisions.push(notationNote(name, texts));
   return { ...known, decimal: mark, isAmbiguous: known.isAmbiguous && written.length === 0 };
 }
 
@@ -566,6 +508,10 @@ class Table {
     }
   }
 
+  get blankRows(): number {
+    return this.#reader.blankRows();
+  }
+
   delete(): void {
     this.#reader.delete();
   }
@@ -595,7 +541,7 @@ class Table {
     kept.hasPlain ||= numbers.length > others.rows.length;
     others.rows.forEach((row, i) => {
       const text = texts[others.codes[i] as number] as string;
-      values[row] = written.numberOf(text, kept.hasPlain) ?? text;
+      values[row] = written.toNumber(text, kept.hasPlain) ?? text;
     });
     return values;
   }

@@ -3,7 +3,7 @@
 // Columns in all accepted forms: arrays, typed arrays, Arrow-like vectors, and dictionary-coded columns. Each is
 // converted to an indexable object, or to codes with their categories.
 
-import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid, missingValue, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { arrowValues } from './arrow.js';
 import {
@@ -103,8 +103,8 @@ export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument
   } catch {
     throw invalid(
       argument,
-      'an array that still has its values',
-      'one whose buffer was transferred, to a worker for instance',
+      'an array with a buffer that was not transferred',
+      'an array whose buffer was transferred, for example to a worker',
     );
   }
 }
@@ -117,7 +117,7 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   if (!isArray(content)) {
     throw invalid(
       name,
-      'an array, a typed array, or something with toArray(), dataSync() or values',
+      'an array, a typed array, or an object with toArray(), dataSync(), or values',
       shown(column),
     );
   }
@@ -173,7 +173,7 @@ const withPercent = /^\s*[\d.,]+\s*%\s*$/;
 
 const expectedNumber = (text: string): string => {
   if (withComma.test(text))
-    return "numbers in one form: give the decimal mark ('.' or ',') or the thousands separator if the comma is one";
+    return "numbers in one format: pass the decimal mark ('.' or ',') or the thousands separator if the comma is one";
   if (withPercent.test(text)) return 'a finite number, or percent in every row';
   return 'a finite number';
 };
@@ -186,10 +186,10 @@ function notANumber(
 ): FairwasmError {
   const missing = isMissing(value, texts);
   const isText = typeof value === 'string' && value !== '';
-  return new FairwasmError(missing ? 'missingValue' : 'invalidArgument', {
+  return (missing ? missingValue : invalid)(
     argument,
-    expected: isText ? expectedNumber(value) : 'a finite number',
-    actual: missing ? `a missing value${isText ? ` (${shown(value)})` : ''}` : shown(value),
+    isText ? expectedNumber(value) : 'a finite number',
+    missing ? `a missing value${isText ? ` (${shown(value)})` : ''}` : shown(value),
     row,
-  });
+  );
 }

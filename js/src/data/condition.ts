@@ -118,12 +118,17 @@ export function requireClauses(condition: Condition): Condition {
   throw invalid(
     'condition',
     'a list of clauses such as [{ sex: 1 }]',
-    Array.isArray(condition) ? 'a list of something else' : typeof condition,
+    Array.isArray(condition) ? 'a list with other entries' : typeof condition,
   );
 }
 
-/** Throws `shapeMismatch` if a column does not have the expected number of rows. */
-export function requireRows(argument: string, actual: number, rows: number): void {
-  if (actual === rows) return;
-  throw shapeMismatch(argument, `${rows} rows`, `${actual}`);
+/** Throws `shapeMismatch` if a column does not have the expected number of rows, or other `units`. */
+export function requireRows(
+  argument: string,
+  actual: number,
+  expected: number,
+  units = 'rows',
+): void {
+  if (actual === expected) return;
+  throw shapeMismatch(argument, `${expected} ${units}`, `${actual}`);
 }

@@ -7,7 +7,8 @@ import { FairwasmError } from '../core/error.js';
 import { loadText, type TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
 import { ByteInput, type CsvSource } from './byte-input.js';
-import { type IntakeOptions, pieceLength, readHeader } from './coded-csv.js';
+import { fillBlankRows, pieceLength, readHeader } from './coded-csv.js';
+import type { IntakeOptions } from './intake/options.js';
 
 /**
  * Returns the line, counted from 1, on which a data row begins.
@@ -36,7 +37,9 @@ async function lineIn(
   row: number,
   options: IntakeOptions,
 ): Promise<number> {
-  const { fields, format, head, bytes, lines } = await readHeader(wasm, input, options);
+  const header = await readHeader(wasm, input, options);
+  await fillBlankRows(input, header, options);
+  const { fields, format, head, bytes, lines } = header;
   const reader = new wasm.TextReader(format, new Uint8Array(fields.length));
   try {
     reader.stopAfter(row + 1);

@@ -4,7 +4,7 @@
 // Node. Counting uses coded-csv.ts instead, which does not create a string per field.
 
 import { invalid } from '../core/error.js';
-import { requireNumber, requireTexts, shown } from '../core/options.js';
+import { requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
 import { type CodedColumn, isCoded } from './column.js';
@@ -32,19 +32,6 @@ type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly strin
 type Numbers = Float64Array | readonly Value[];
 
 /**
- * Returns the line of a data row, as editors and spreadsheets number it: the header is line 1, whereas the `row` of
- * every FairwasmError counts data rows from 0. Blank lines and line breaks within quotes are not counted, because
- * they are not rows.
- *
- * @example
- * const row = 0; // the `row` of an error: the first row of data
- * lineNumber(row); // 2
- */
-export function lineNumber(row: number): number {
-  return requireNumber('row', row) + 2;
-}
-
-/**
  * Reads a CSV file with a header row. It also reads Parquet, Apache Arrow (IPC files and streams), JSON Lines, and
  * the first sheet of an .xlsx workbook, each optionally compressed with gzip or Zstandard. The format is detected
  * from the first bytes. Memory is limited to a few batches for CSV and JSON files of any length, and to a row group
@@ -53,7 +40,7 @@ export function lineNumber(row: number): number {
  *
  * Fields can be quoted; quoted fields can contain line breaks, delimiters, and doubled quotes. Lines end in LF, CRLF,
  * or CR; a carriage return at the end of a row's last field is part of the line end. Blank lines are skipped, except
- * between the rows of a file with a single column, where they are missing values. A column without a name, such as
+ * between the rows of a file with a single column, in which they are missing values. A column without a name, such as
  * the row index that pandas writes, cannot be selected.
  *
  * With `coded: true`, columns are `{ codes, categories }`, which audits and tallies accept. Each distinct string is
@@ -137,6 +124,6 @@ function codedTexts(column: Column): CodedTexts {
     };
   }
   const categories = new CategoryCodes();
-  const codes = Uint32Array.from(toTexts(column), (text) => categories.codeOf(text));
+  const codes = Uint32Array.from(toTexts(column), (text) => categories.getCode(text));
   return { codes, categories: categories.categories.map(String) };
 }

@@ -59,8 +59,8 @@ export function guessFavorable(labels: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the name of the unfavorable label for predictions from a score: the other one of `labels`, or the other one
- * of a usual pair if there is none.
+ * Returns the name of the unfavorable label for predictions from a score: the other entry of `labels` or, if there
+ * is none, the other label of a common pair such as yes and no.
  */
 export function otherLabel(favorable: string, labels: readonly string[] = []): string {
   const others = labels.filter((label) => getKey(label) !== getKey(favorable));
@@ -71,8 +71,8 @@ export function otherLabel(favorable: string, labels: readonly string[] = []): s
 }
 
 // Words for yes and no that mean the same; -1 is a word for no only in a column without 0.
-const yes = new Set(['1', 'yes', 'y', 't']);
-const no = new Set(['0', '-1', 'no', 'n', 'f']);
+const yes = new Set(['1', 'yes', 'y', 't', 'ja', 'j', 'oui', 'o', 'si', 'sí', 'sì', 's', 'sim']);
+const no = new Set(['0', '-1', 'no', 'n', 'f', 'nein', 'non', 'nao', 'não']);
 
 /** @internal Returns the meaning of a common word for yes or no; -1 means no. */
 export function toAnswer(name: string): 'yes' | 'no' | undefined {
@@ -95,7 +95,7 @@ export function findAnswers(
   return [positive, all.filter((label) => !positive.includes(label))];
 }
 
-/** @internal Returns a function that maps labels of `others` to `labels`, if both answer one question: yes for 1. */
+/** @internal Returns a function that maps labels of `others` to `labels`, if both encode the same answers, such as yes for 1. */
 export function getTranslation(
   labels: readonly string[],
   others: readonly string[],
@@ -106,7 +106,7 @@ export function getTranslation(
   return (label) => words.get(toAnswer(label)) ?? label;
 }
 
-/** True if the labels of two columns, such as yes and no, and 1 and -1, answer one question. */
+/** True if the labels of two columns, such as yes and no, and 1 and -1, encode the same answers. */
 export const areAnswers = (...columns: (readonly string[])[]): boolean =>
   findAnswers(columns) !== undefined;
 
@@ -178,8 +178,8 @@ export function listed(labels: readonly string[]): string {
   return `${shown.join(', ') || 'no labels'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-// A label without rows is possible, because everyone may have been rejected. Several labels without a favorable one,
-// or a label that differs only by a typing error, are rejected.
+// A label without rows is possible, because everyone may have been rejected. More than one label without a favorable
+// one, or a label that differs only by a typing error, are rejected.
 function requirePlausible(favorable: string[], labels: readonly string[]): string[] {
   const absent = favorable.filter((label) => !labels.includes(label));
   const misspelled = absent.find((label) => labels.some((known) => isSlip(label, known)));

@@ -2,7 +2,7 @@
 //
 // Indicator columns of files: whether each row has a label. The same rule applies to every command and to the page.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { type FairwasmError, invalid, missingValue } from '../core/error.js';
 import { CategoryEncoder, missingCategory } from './category.js';
 import type { CategoryColumn } from './column.js';
 import { toAnswer } from './favorable.js';
@@ -14,9 +14,8 @@ export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 const isSign = (key: string) => key === '1' || key === '-1';
 
 /**
- * Reads one indicator column, in one batch or several: 1, `true`, or yes where the row has the label, 0, `false`, or no
- * where it does not. A column of 1 and -1, without 0, has -1 for 0; -1 next to 0 may stand for "not known" and is an
- * error.
+ * Reads one indicator column, in one batch or several: 1, `true`, or yes if the row has the label; 0, `false`, or no if
+ * it does not. In a column of 1 and -1 without 0, -1 means 0; -1 next to 0 may stand for "not known" and is an error.
  */
 export class IndicatorColumn {
   readonly #name: string;
@@ -49,7 +48,7 @@ export class IndicatorColumn {
    * Returns the column, an indicator or any other column, with `true` and `false` renamed to 1 and 0, and with -1
    * renamed to 0 if the first batch contains only 1 and -1.
    *
-   * @param predicted The column that these values predict: yes and no are then called as there.
+   * @param predicted The column that these values predict: the result then uses its spelling of yes and no.
    * @throws FairwasmError `invalidArgument` with the row for another value in a later batch of a column of 1 and -1.
    */
   rename(
@@ -70,7 +69,7 @@ export class IndicatorColumn {
       if (isSign(key)) return predicted.#getWord(key === '1' ? '1' : '0', predicted === this);
       throw invalid(
         this.#name,
-        '1 or -1, as in the rows before',
+        '1 or -1, as in earlier rows',
         `'${text}'`,
         firstRow + codes.indexOf(code),
       );
@@ -97,11 +96,11 @@ export class IndicatorColumn {
 
   #notOne(category: string, row: number): FairwasmError {
     const isMissing = category === missingCategory;
-    return new FairwasmError(isMissing ? 'missingValue' : 'invalidArgument', {
-      argument: this.#name,
-      expected: category === '-1' ? '0 or 1, or -1 without 0' : '0 or 1, or yes or no',
-      actual: isMissing ? 'a missing value' : `'${category}'`,
+    return (isMissing ? missingValue : invalid)(
+      this.#name,
+      category === '-1' ? '0 or 1, or -1 without 0' : '0 or 1, or yes or no',
+      isMissing ? 'a missing value' : `'${category}'`,
       row,
-    });
+    );
   }
 }

@@ -37,7 +37,7 @@ export function largestAmong(
   });
   if (largest >= 0) return largest;
   const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
-  throw invalid('reference', 'a group that has rows', given.join(', ') || 'none');
+  throw invalid('reference', 'a group with rows', given.join(', ') || 'none');
 }
 
 function requireCategory(attribute: string, category: unknown): void {

@@ -40,7 +40,18 @@ export function requireNames(argument: string, names: unknown): void {
   const list = isList ? `'${twice}' twice` : 'an array of something else';
   throw invalid(
     argument,
-    "an array of different names, such as ['sex', 'race']",
+    "an array of distinct names, such as ['sex', 'race']",
     Array.isArray(names) ? list : shown(names),
   );
+}
+
+/**
+ * Returns a list of names; a single name is a list of one.
+ *
+ * @throws FairwasmError `invalidArgument` for anything but distinct strings.
+ */
+export function toNames(argument: string, names: string | readonly string[]): readonly string[] {
+  const list = typeof names === 'string' ? [names] : names;
+  requireNames(argument, list);
+  return list;
 }

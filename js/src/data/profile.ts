@@ -5,11 +5,19 @@
 
 import { requireFunction, requireOptions } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
-import { type CodedBatch, type CsvOptions, requireIntake } from './coded-csv.js';
+import {
+  type CodedBatch,
+  type CsvOptions,
+  csvOptionNames,
+  isAmbiguous,
+  requireCsvOptions,
+} from './coded-csv.js';
 import { type CodedColumn, isCoded, type NumberColumn } from './column.js';
 import { readTable } from './files/read-table.js';
 import { GrowingHistogram, type Histogram } from './growing-histogram.js';
-import { categoryOf, isMissing, type Value } from './value.js';
+import { areGrouped } from './intake/number-texts.js';
+import { type Decision, type Intake, valueNotes, withDecisions } from './intake/record.js';
+import { hasInvisible, isMissing, tidy, toCategory, type Value } from './value.js';
 
 /** Summary of a column. */
 export interface ColumnProfile {
@@ -18,6 +26,8 @@ export interface ColumnProfile {
   values: readonly string[];
   /** Number of rows with each of {@link values}; if {@link hasMore}, only rows before the limit was reached. */
   counts: readonly number[];
+  /** Place of each of {@link values} by its first row, from 0. */
+  places: readonly number[];
   /** True if there are more values than {@link values} lists. */
   hasMore: boolean;
   /** Number of rows without a value. */
@@ -26,8 +36,6 @@ export interface ColumnProfile {
   range: readonly [number, number] | undefined;
   /** Number of rows in ranges of equal width, for finite numbers; undefined if {@link range} is. */
   histogram: Histogram | undefined;
-  /** True for numbers with decimal commas, which are strings to everything else. */
-  hasDecimalCommas: boolean;
 }
 
 /** Summary of a table. */
@@ -39,34 +47,16 @@ export interface TableProfile {
 }
 
 /** How to summarize a table. */
-export interface ProfileOptions extends Omit<CsvOptions, 'columns' | 'decimal'> {
+export interface ProfileOptions extends Omit<CsvOptions, 'columns'> {
   /** Called with the profile of the first rows as soon as they are read, if there are more rows. */
   onFirst?: ((profile: TableProfile) => void) | undefined;
 }
 
-const optionNames = Object.keys({
-  delimiter: true,
-  thousands: true,
-  encoding: true,
-  skipLines: true,
-  header: true,
-  names: true,
-  sheet: true,
-  spellings: true,
-  blanks: true,
-  bins: true,
-  where: true,
-  largest: true,
-  onIntake: true,
-  onProgress: true,
-  signal: true,
-  wasm: true,
-  onFirst: true,
-} satisfies Record<keyof ProfileOptions, true>);
+const optionNames = csvOptionNames.filter((name) => name !== 'columns').concat('onFirst');
 
 /**
  * Reads a file once, in any supported format, and summarizes each column: use it to choose groups and labels. See
- * `readCsv` for formats and errors; values have the names that `categoryOf` returns. Memory does not grow with the
+ * `readCsv` for formats and errors; values have the names that `toCategory` returns. Memory does not grow with the
  * file.
  *
  * @example
@@ -81,24 +71,43 @@ export async function profileCsv(
   requireOptions('profileCsv', options, optionNames);
   const { onFirst, ...reading } = options;
   if (onFirst !== undefined) requireFunction('onFirst', onFirst);
-  requireIntake(reading);
+  requireCsvOptions(reading);
   const profiler = new TableProfiler();
   const becomesNumbers = (name: string) => profiler.isMeasured(name);
   let batches = 0;
+  let intake: Intake | undefined;
+  const onIntake = (each: Intake) => {
+    intake = each;
+    reading.onIntake?.(each);
+  };
   for await (const { columns } of readTable(source, {
+    plainNumbers: true,
     ...reading,
+    onIntake,
     forgetsTexts: true,
     becomesNumbers,
   })) {
     if (batches++ === 1) onFirst?.(profiler.profile());
     profiler.add(columns);
   }
-  return profiler.profile();
+  const profile = profiler.profile();
+  const points = intake && isAmbiguous(intake) ? pointsIn(profile) : [];
+  const decisions = [...points, ...profiler.decisions];
+  if (intake && decisions.length > 0) onIntake(withDecisions(intake, decisions));
+  return profile;
 }
+
+// In a file with semicolons, points may separate thousands.
+const pointsIn = ({ columns }: TableProfile): Decision[] =>
+  columns.flatMap(({ name, values, range }) => {
+    if (range === undefined || !areGrouped(values)) return [];
+    const example = values.find((text) => text.includes('.'));
+    const note = `${name}: ${example} was read with a decimal point, not as thousands.`;
+    return [{ note, option: 'decimal' }];
+  });
 
 const maxValues = 1000; // with more values, a column cannot be a group or a label
 const shownRows = 5;
-const numberWithComma = /^[+-]?\d*(,\d+)?$/;
 type Column = CodedColumn | NumberColumn;
 
 /** @internal Profiles rows batch by batch; see {@link profileCsv}. */
@@ -116,7 +125,7 @@ export class TableProfiler {
     const all = Object.entries(columns);
     const rows = Math.max(0, ...all.map(([, column]) => getRows(column)));
     for (let row = 0; row < rows && this.#firstRows.length < shownRows; row++)
-      this.#firstRows.push(all.map(([, column]) => categoryOf(valueAt(column, row)) ?? ''));
+      this.#firstRows.push(all.map(([, column]) => toCategory(valueAt(column, row)) ?? ''));
     for (const [name, column] of all) this.#column(name).add(column);
     this.#rows += rows;
   }
@@ -127,6 +136,12 @@ export class TableProfiler {
       columns: [...this.#columns].map(([name, column]) => ({ name, ...column.profile() })),
       firstRows: [...this.#firstRows],
     };
+  }
+
+  get decisions(): Decision[] {
+    return [...this.#columns].flatMap(([name, { missing, invisible }]) =>
+      valueNotes(name, missing, invisible),
+    );
   }
 
   #column(name: string): ColumnProfiler {
@@ -142,11 +157,14 @@ class ColumnProfiler {
   #hasMore = false;
   #missing = 0;
   #isNumeric = true;
-  #isNumericWithCommas = true;
-  #hasCommas = false;
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
   readonly #histogram = new GrowingHistogram();
+
+  /** The strings that mean a missing value. */
+  readonly missing = new Set<string>();
+  /** The values from which invisible characters were removed. */
+  readonly invisible = new Set<string>();
 
   get isMeasured(): boolean {
     return this.#hasMore && this.#isNumeric;
@@ -159,16 +177,17 @@ class ColumnProfiler {
   }
 
   profile(): Omit<ColumnProfile, 'name'> {
-    const byCount = [...this.#counts].sort(([, a], [, b]) => b - a);
+    const inFile = [...this.#counts].map(([value, count], place) => ({ value, count, place }));
+    const byCount = inFile.sort((a, b) => b.count - a.count);
     const isNumeric = this.#isNumeric && this.#min <= this.#max;
     return {
-      values: byCount.map(([value]) => value),
-      counts: byCount.map(([, count]) => count),
+      values: byCount.map(({ value }) => value),
+      counts: byCount.map(({ count }) => count),
+      places: byCount.map(({ place }) => place),
       hasMore: this.#hasMore,
       missing: this.#missing,
       range: isNumeric ? [this.#min, this.#max] : undefined,
       histogram: isNumeric ? this.#histogram.snapshot() : undefined,
-      hasDecimalCommas: this.#isNumericWithCommas && this.#hasCommas,
     };
   }
 
@@ -207,8 +226,7 @@ class ColumnProfiler {
     if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value))
       this.#addNumber(value, rows);
     else if (isMissing(value)) this.#missing += rows;
-    else if (this.#isNumeric || (this.#isNumericWithCommas && this.#hasCommas))
-      this.#learn(categoryOf(value) as string, rows);
+    else if (this.#isNumeric) this.#learn(toCategory(value) as string, rows);
   }
 
   #addNamed(name: string, rows: number): void {
@@ -227,15 +245,17 @@ class ColumnProfiler {
   #toName(value: Value): string {
     const known = this.#names.get(value);
     if (known !== undefined) return known;
-    const name = categoryOf(value) ?? '';
+    const name = toCategory(value) ?? '';
     if (typeof value !== 'object') this.#names.set(value, name);
+    if (typeof value === 'string' && value !== name) {
+      if (name !== '' && hasInvisible(value)) this.invisible.add(name);
+      if (name === '' && tidy(value) !== '') this.missing.add(tidy(value));
+    }
     return name;
   }
 
   #learn(name: string, rows: number): void {
     const number = Number(name);
-    this.#isNumericWithCommas &&= numberWithComma.test(name);
-    this.#hasCommas ||= name.includes(',');
     if (Number.isFinite(number)) this.#addNumber(number, rows);
     else this.#isNumeric = false;
   }

@@ -49,7 +49,7 @@ export function chosenGroup(
   const { privileged } = choice;
   if (privileged === undefined || privileged === null) return undefined;
   if (typeof privileged === 'boolean') return privileged;
-  throw invalid('privileged', 'true, false or null', shown(privileged));
+  throw invalid('privileged', 'true, false, or null', shown(privileged));
 }
 
 /** The groups to compare, and the weights of the rows. */
@@ -86,7 +86,7 @@ export class RowMetric {
 
   /** Returns the sum of the weights of a group's rows: AIF360's `num_instances`. */
   numInstances(choice?: GroupChoice): number {
-    const mask = this.rowsOf(chosenGroup(choice));
+    const mask = this.getRows(chosenGroup(choice));
     let sum = 0;
     for (let row = 0; row < mask.length; row++) if (mask[row]) sum += this.getWeight(row);
     return sum;
@@ -109,12 +109,12 @@ export class RowMetric {
   }
 
   /** Returns 1 for the rows of the group, otherwise 0. Throws `invalidArgument` if the group was never defined. */
-  protected rowsOf(privileged: boolean | undefined): Uint8Array {
+  protected getRows(privileged: boolean | undefined): Uint8Array {
     if (privileged === undefined) return this.rowGroups.matching(undefined);
     const name = privileged ? 'privileged' : 'unprivileged';
     const condition = this.conditions[name];
     if (condition) return this.rowGroups.matching(condition);
-    throw invalid(name, 'the group to be named when the metric is made', 'none');
+    throw invalid(name, 'the group, passed when the metric is created', 'none');
   }
 
   #requireDisjoint(privileged: Condition, unprivileged: Condition): void {
@@ -122,7 +122,7 @@ export class RowMetric {
     const other = this.rowGroups.matching(unprivileged);
     const row = one.findIndex((isIn, i) => isIn === 1 && other[i] === 1);
     if (row < 0) return;
-    throw invalid('unprivileged', 'rows that are not privileged too', 'a row in both groups', row);
+    throw invalid('unprivileged', 'rows that are not also privileged', 'a row in both groups', row);
   }
 }
 

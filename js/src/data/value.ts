@@ -35,9 +35,21 @@ function withoutEnds(text: string): string {
   return text.slice(first, end);
 }
 
+const printable = /^[!-~][ -~]*$/;
+
 /** @internal Returns text without invisible characters and blanks at its ends, in normal form C. */
 export const tidy = (text: string): string =>
-  withoutEnds(text.replaceAll(invisible, '')).normalize();
+  // Most texts are ASCII, and a column may have as many texts as rows.
+  printable.test(text) && !text.endsWith(' ')
+    ? text
+    : withoutEnds(text.replaceAll(invisible, '')).normalize();
+
+/** @internal True if a text contains invisible characters, which its name does not have. */
+export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
+
+/** @internal Returns a text with other text in place of each invisible character. */
+export const replaceInvisible = (text: string, change: (letter: string) => string): string =>
+  text.replaceAll(invisible, change);
 
 /** Strings that mean a missing value, normalized for comparison. */
 export type MissingTexts = ReadonlySet<string>;
@@ -46,7 +58,7 @@ export type MissingTexts = ReadonlySet<string>;
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
   const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
-  throw invalid('missingValues', "a list of texts such as ['NA', '?']", shown(texts));
+  throw invalid('missingValues', "a list of strings such as ['NA', '?']", shown(texts));
 }
 
 /** @internal The default strings that mean a missing value. */
@@ -123,11 +135,11 @@ export function getLooseKey(name: string): string {
  * `true`, and dates are ISO 8601. Undefined for a missing value.
  *
  * @example
- * ['1', 1.0, true, ' Female ', 'NA'].map((value) => categoryOf(value) ?? null); // ["1", "1", "true", "Female", null]
+ * ['1', 1.0, true, ' Female ', 'NA'].map((value) => toCategory(value) ?? null); // ["1", "1", "true", "Female", null]
  *
  * @throws FairwasmError `invalidArgument` for an object that is not a date, a function, or a symbol.
  */
-export function categoryOf(value: Value): string | undefined {
+export function toCategory(value: Value): string | undefined {
   return isMissing(value) ? undefined : requireName(value, 'value');
 }
 
@@ -140,7 +152,7 @@ export function categoryOf(value: Value): string | undefined {
  * sameCategory('>50K.', '>50K'); // true
  */
 export function sameCategory(a: Value, b: Value): boolean {
-  const [one, other] = [categoryOf(a), categoryOf(b)];
+  const [one, other] = [toCategory(a), toCategory(b)];
   return one === undefined || other === undefined ? one === other : getKey(one) === getKey(other);
 }
 
@@ -148,7 +160,7 @@ export function sameCategory(a: Value, b: Value): boolean {
 export function requireName(value: unknown, argument: string, row?: number): string {
   const name = getName(value);
   if (name !== undefined) return name;
-  throw invalid(argument, 'text, numbers, booleans or dates', shown(value), row);
+  throw invalid(argument, 'strings, numbers, booleans, or dates', shown(value), row);
 }
 
 /** @internal Runs `read`, and converts errors of a column's own methods to a FairwasmError that names the column. */

@@ -2,8 +2,9 @@
 //
 // A column of row weights.
 
-import { invalid, shapeMismatch } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
+import { requireRows } from './condition.js';
 
 /** With larger weights, the product of two sums could be infinite. */
 export const maxWeight = 1e100;
@@ -20,9 +21,7 @@ export function toWeights(
 ): Float64Array | undefined {
   if (column === undefined || column === null) return undefined;
   const weights = toNumbers(column, 'weight');
-  if (weights.length !== rows) {
-    throw shapeMismatch('weight', `${rows} values, one per row`, String(weights.length));
-  }
+  requireRows('weight', weights.length, rows, 'values, one per row');
   return requireWeights(weights);
 }
 

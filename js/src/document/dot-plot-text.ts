@@ -2,7 +2,7 @@
 //
 // A dot plot as lines of a terminal.
 
-import { endsOf, getAxis, getText } from './dot-plot.js';
+import { getAxis, getEnds, getText } from './dot-plot.js';
 import { oneLine } from './format.js';
 import { padRight, wrap } from './layout.js';
 import type { DotPlot } from './model.js';
@@ -40,7 +40,7 @@ export function dotPlotLines(plot: DotPlot, width: number): string[] {
   return rows.map(({ text, value, ci }, i) => {
     const cells = Array<string>(columns).fill(' ');
     if (mark) cells[place(mark.value)] = '┊';
-    const ends = endsOf(ci);
+    const ends = getEnds(ci);
     if (ends) cells.fill('─', place(ends[0]), place(ends[1]) + 1);
     if (typeof value === 'number' && Number.isFinite(value)) cells[place(value)] = '●';
     return `${padRight(names[i] as string, widest(names))}  ${cells.join('')}  ${text}`.trimEnd();

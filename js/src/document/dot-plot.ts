@@ -13,7 +13,7 @@ export function getAxis({ dots, mark }: DotPlot): { at: (value: number) => numbe
   return { at: (value) => (high > low ? (value - low) / (high - low) : 0) };
 }
 
-export const endsOf = (ci: readonly (number | null)[] = []): [number, number] | undefined => {
+export const getEnds = (ci: readonly (number | null)[] = []): [number, number] | undefined => {
   const [low, high] = ci;
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : undefined;
 };
@@ -39,16 +39,16 @@ export interface DotRow {
  * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
  */
 export function dotRows(plot: DotPlot): DotRow[] {
-  return ofGiven('plot', () => rowsOf(plot));
+  return ofGiven('plot', () => getRows(plot));
 }
 
-function rowsOf(plot: DotPlot): DotRow[] {
+function getRows(plot: DotPlot): DotRow[] {
   const { dots, mark } = plot;
   const { at } = getAxis(plot);
   const place = (value: number) => `${(1 + 98 * at(value)).toFixed(1)}%`; // dots stay inside
   const marked = mark && { mark: place(mark.value) };
   const rows = dots.map(({ name, value, note = '' }): DotRow => {
-    const ends = endsOf(value.ci);
+    const ends = getEnds(value.ci);
     return {
       name,
       text: getText(plot, value),

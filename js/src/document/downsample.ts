@@ -10,7 +10,7 @@ const minSteps = 12;
 export const getSteps = (curves: number): number =>
   Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
-/** Returns at most `most` points at even positions, including the first and the last. */
+/** Returns at most `most` evenly spaced points, including the first and the last. */
 export const downsampled = <T>(curve: readonly T[], most: number): T[] =>
   curve.length <= most
     ? [...curve]

@@ -3,7 +3,7 @@
 // A figure as HTML: curves as SVG with only numbers and escaped names.
 
 import { escapeHtml, marked } from './html-parts.js';
-import { type Figure, type FigureLine, spanOf } from './model.js';
+import { type Figure, type FigureLine, getSpan } from './model.js';
 
 const [size, left, bottom, top] = [300, 40, 36, 10] as const;
 const width = left + size + 12;
@@ -44,7 +44,7 @@ const fileStyle = `text { fill: #5a5f68; font: 12px system-ui, sans-serif; } .ax
 
 function getSvg(figure: Figure): string {
   const { caption, across, up, lines, hasDiagonal, hasDots, rise: [low, high] = [0, 1] } = figure;
-  const [from, to] = spanOf(figure);
+  const [from, to] = getSpan(figure);
   const round = (value: number) => Number(value.toFixed(1));
   const axes: Axes = {
     x: (value) => round(left + ((value - from) / (to - from)) * size),

@@ -104,7 +104,7 @@ export function showProbability({ pValue, adjustedPValue }: Estimate): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** Formats it as "p < 0.001" or "p = 0.034". */
+/** Formats the p-value as "p < 0.001" or "p = 0.034". */
 export function showTest(estimate: Estimate): string {
   const p = showProbability(estimate);
   return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);

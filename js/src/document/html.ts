@@ -44,14 +44,16 @@ const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; for
 
 /**
  * Returns the document as one self-contained HTML page without scripts.
+ *
+ * @param after Elements that are not displayed.
  */
-export const documentHtml = (document: Document): string =>
+export const documentHtml = (document: Document, after = ''): string =>
   ofGiven('document', () => {
     requireDocument(document);
     const main = `${factsHtml(document.facts ?? [])}
 ${blocksHtml(document, atOnce, 2)}
 ${caveat}`;
-    return htmlPage({ title: escapeHtml(getHeading(document)), policy, style, main });
+    return htmlPage({ title: escapeHtml(getHeading(document)), policy, style, main, after });
   });
 
 /** Returns facts as a list of terms. */
@@ -141,7 +143,7 @@ function tableHtml(
   return isFolded ? `<details><summary>${name}</summary>${drawn}</details>` : drawn;
 }
 
-const steps = 10; // of darkness; the policy allows no style for a single element
+const steps = 10; // levels of shading, as classes because the policy forbids inline styles
 
 function heatMapHtml({ caption, heading: first, names, columns, proportions, weights }: HeatMap) {
   const name = escapeHtml(caption);

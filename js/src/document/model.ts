@@ -179,9 +179,9 @@ export const getHeading = ({ source, title }: Document): string => source ?? tit
  *
  * @example
  * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
- * spanOf({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
+ * getSpan({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
  */
-export function spanOf(figure: Figure): readonly [from: number, to: number] {
+export function getSpan(figure: Figure): readonly [from: number, to: number] {
   return ofGiven('figure', () => {
     requireParts('figure', figure, ['lines'], 'the figure of a document');
     const { span, hasDiagonal, lines } = figure;
@@ -295,6 +295,6 @@ export function reasonsIn(tables: readonly Table[]): string[] {
 export const notes = (heading: string, texts: readonly string[]): Sentences[] =>
   texts.length === 0 ? [] : [{ heading, texts }];
 
-/** Notes that curves have a reduced number of points. */
+/** Returns a note if curves have a reduced number of points. */
 export const cutNote = (steps: number | undefined): string[] =>
   steps === undefined ? [] : [`Curves with more than ${steps} steps are reduced to that number.`];

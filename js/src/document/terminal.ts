@@ -10,7 +10,7 @@ import type { Fact } from './model.js';
 import { widthInColumns } from './width-in-columns.js';
 
 export interface TextOptions {
-  /** Whether to emphasize with terminal escapes. Default: no. */
+  /** Whether to emphasize text with terminal escape sequences. Default: false. */
   color?: boolean;
   /** Columns of the terminal. Default: 80. */
   width?: number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COMPAS scores and what became of the defendants: the case that made error rates by group widely known.
+// COMPAS scores and outcomes of defendants: the case that made error rates by group widely known.
 
 import type { Example } from './example.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The built-in examples: two audits that are well known, made from published counts, so that everything
-// can be tried without a file. No person's row is in here.
+// The built-in examples: two well-known audits, from published counts, so that every function can be tried without a
+// file. They contain no rows about individuals.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
@@ -49,7 +49,7 @@ export function reportExample(
   requireParts('example', example, ['counted', 'options'], 'one of the examples');
   requireParts('reportExample', given, [], 'an object with options');
   const { uncertainty, outcome = example.options.outcome, ...extras } = given;
-  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
+  requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
     ...options,

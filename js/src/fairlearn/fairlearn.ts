@@ -30,7 +30,7 @@ export interface ScoredInput extends Omit<ScalarInput, 'prediction'> {
   score: NumberColumn;
 }
 
-/** Options of a derived metric. */
+/** Options for a derived metric. */
 export interface DerivedMetricOptions {
   /** A name, or a custom function of rows or counts. */
   metric: FrameMetric;
@@ -129,7 +129,7 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
  */
 export class Fairlearn {
   readonly #wasm: Wasm;
-  /** One function for each metric and way to compare its groups. */
+  /** One function for each metric and each way to compare its groups. */
   readonly generated: GeneratedMetrics;
 
   /** @internal */
@@ -157,7 +157,7 @@ export class Fairlearn {
 
   /**
    * Returns a function of columns that computes one number, such as the ratio of the smallest to the largest
-   * group value of a metric. fairlearn's `make_derived_metric`.
+   * value of any group of a metric. fairlearn's `make_derived_metric`.
    *
    * @example
    * // fairlearn: the result of `load()`.
@@ -287,7 +287,7 @@ export interface FairlearnOptions extends LoadOptions {
 }
 
 /**
- * Loads the core, unless it is shared.
+ * Loads the core, unless you pass one to share.
  *
  * @example
  * const fairlearn = await load();

@@ -56,7 +56,7 @@ export interface MetricFrameInput extends MetricColumns {
     | Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>>
     | undefined;
   /**
-   * What to do if a custom function does not return a number: throw (`raise`) or use NaN (`coerce`). Default:
+   * Handling of a custom function that does not return a number: throw (`raise`) or use NaN (`coerce`). Default:
    * `raise`.
    */
   errors?: 'raise' | 'coerce' | undefined;
@@ -70,6 +70,12 @@ export interface MetricFrameInput extends MetricColumns {
   ciQuantiles?: readonly number[] | undefined;
   /** Seed of the samples, fairlearn's `random_state`. Default: 1. */
   seed?: number | undefined;
+  /**
+   * The person (or other unit) that each row belongs to, if people have several rows. Samples then consist of people
+   * instead of rows, with all their rows, and the quantiles are further apart if there are few people. Requires `nBoot`;
+   * all samples take as long as creating the frame. Default: rows are independent.
+   */
+  cluster?: CategoryColumn | undefined;
 }
 
 /** @internal */
@@ -79,7 +85,7 @@ export const columnNames = [
 ];
 const optionNames = [
   ...columnNames,
-  ...['metrics', 'sampleParams', 'errors', 'nBoot', 'ciQuantiles', 'seed'],
+  ...['metrics', 'sampleParams', 'errors', 'nBoot', 'ciQuantiles', 'seed', 'cluster'],
 ];
 
 export type Named = readonly [name: string, metric: FrameMetric];
@@ -105,7 +111,7 @@ export function namedMetrics(metrics: unknown): Named[] {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];
     throw invalid(
       'metrics',
-      'a name for each custom metric: { mine: … }',
+      'a name for each custom metric, such as { mine: … }',
       'a list with an unnamed metric',
     );
   });
@@ -133,15 +139,14 @@ export function requireInput(given: MetricFrameInput): NamedInput {
   requireColumns('sensitiveFeatures', input.sensitiveFeatures);
   requireColumns('controlFeatures', input.controlFeatures);
   if (input.favorable !== undefined) requireLabels([input.favorable].flat());
+  if (input.cluster !== undefined && input.nBoot === undefined) {
+    throw invalid('nBoot', 'a number of samples, which consist of clusters', 'none');
+  }
   if (input.errors !== undefined) requireOneOf('errors', input.errors, ['raise', 'coerce']);
   const control = Object.keys(input.controlFeatures);
   const twice = Object.keys(input.sensitiveFeatures).find((name) => control.includes(name));
   if (twice === undefined) return input;
-  throw invalid(
-    'controlFeatures',
-    'names that differ from those of the sensitive features',
-    `'${twice}'`,
-  );
+  throw invalid('controlFeatures', 'names that the sensitive features do not use', `'${twice}'`);
 }
 
 export function requireParams(

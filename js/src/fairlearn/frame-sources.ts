@@ -20,8 +20,10 @@ import {
 import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type Counts, toCounts } from '../tally/counts.js';
+import { takeRows } from '../tally/jackknife.js';
 import { Tally } from '../tally/tally.js';
 import type { TallyResampler, Tally as WasmTally } from '../wasm/core.js';
+import { type DrawnClusters, drawRows } from './drawn-rows.js';
 import {
   type FrameMetric,
   fromCounts,
@@ -54,7 +56,7 @@ export interface SourceGroup {
 export interface Source {
   by(by: readonly string[]): SourceGroup[];
   /** Switches to the metrics of one bootstrap sample. */
-  resample(seed: number, draw: number): void;
+  resample(seed: number, draw: number, clusters?: DrawnClusters): void;
   [Symbol.dispose](): void;
 }
 
@@ -84,7 +86,7 @@ function getPositive(
   if (labels.length > 2 && ofTwo !== undefined) {
     throw invalid(
       'label',
-      `two labels for ${ofTwo}, or favorable, to hold that label against the others`,
+      `two labels for ${ofTwo}, or the option favorable, to compare that label with all others`,
       quoted(labels),
     );
   }
@@ -100,12 +102,7 @@ function requireClasses(column: CategoryColumn, argument: string): void {
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
     if (typeof value !== 'number' || Number.isInteger(value) || Number.isNaN(value)) continue;
-    throw invalid(
-      argument,
-      'labels; measured numbers have only errors and means',
-      shown(value),
-      row,
-    );
+    throw invalid(argument, 'labels; for regression, use only errors and means', shown(value), row);
   }
 }
 
@@ -135,9 +132,13 @@ export class CountSource implements Source {
   readonly #positive: readonly string[];
   #resampler: TallyResampler | undefined;
   #sample: WasmTally | undefined;
+  readonly #columns: SourceColumns;
+  /** Samples of clusters. */
+  #drawn: DrawnTally | undefined;
 
   constructor(wasm: Wasm, columns: SourceColumns, metrics: readonly FrameMetric[]) {
     this.#wasm = wasm;
+    this.#columns = columns;
     const { groups, label, weight } = columns;
     const prediction = required('prediction', columns.prediction);
     requireClasses(label, 'label');
@@ -154,7 +155,7 @@ export class CountSource implements Source {
   }
 
   by(by: readonly string[]): SourceGroup[] {
-    const cells = this.#sample ?? this.#tally.handle;
+    const cells = this.#drawn?.tally.handle ?? this.#sample ?? this.#tally.handle;
     const { codes, counts } = this.#wasm.frame(cells, [...by], [...this.#positive]);
     const matrices = this.#wasm.confusionMatrices(cells, [...by]);
     return toCounts(this.#wasm, counts).map((all, i) => {
@@ -167,7 +168,12 @@ export class CountSource implements Source {
     });
   }
 
-  resample(seed: number, draw: number): void {
+  resample(seed: number, draw: number, clusters?: DrawnClusters): void {
+    if (clusters !== undefined) {
+      this.#drawn ??= new DrawnTally(this.#wasm, this.#columns);
+      this.#drawn.draw({ seed, draw, clusters });
+      return;
+    }
     const { handle } = this.#tally;
     this.#resampler ??= new this.#wasm.TallyResampler(handle);
     this.#sample?.delete();
@@ -176,6 +182,7 @@ export class CountSource implements Source {
 
   [Symbol.dispose](): void {
     this.#sample?.delete();
+    this.#drawn?.tally[Symbol.dispose]();
     this.#resampler?.delete();
     this.#sample = undefined;
     this.#resampler = undefined;
@@ -204,6 +211,45 @@ export class CountSource implements Source {
   }
 }
 
+/** Counts of the rows of drawn clusters, with all labels and categories in the order of the columns. */
+class DrawnTally {
+  readonly tally: Tally;
+  readonly #wasm: Wasm;
+  readonly #read: ReadColumns;
+  readonly #labels: Readonly<Record<'label' | 'prediction', CategoryEncoder>>;
+
+  constructor(wasm: Wasm, { groups, label, prediction, weight }: SourceColumns) {
+    this.#wasm = wasm;
+    this.#labels = {
+      label: new CategoryEncoder('label', [], 'error'),
+      prediction: new CategoryEncoder('prediction', [], 'error'),
+    };
+    const encode = (name: 'label' | 'prediction', column: CategoryColumn) =>
+      Float64Array.from(this.#labels[name].encode(column));
+    this.#read = readColumns(groups, {
+      label: encode('label', label),
+      prediction: encode('prediction', required('prediction', prediction)),
+      ...(weight !== undefined && { weight: toNumbers(weight, 'weight') }),
+    });
+    this.tally = new Tally(wasm, { groups: Object.keys(groups), label: true, prediction: true });
+    this.#fill(this.#read);
+  }
+
+  draw(sample: { seed: number; draw: number; clusters: DrawnClusters }): void {
+    this.tally.reset();
+    this.#fill(drawnColumns(this.#read, drawRows(this.#wasm, this.#read.rows, sample)));
+  }
+
+  #fill({ groups, numbers }: ReadColumns): void {
+    const coded = (name: 'label' | 'prediction') => ({
+      codes: Uint32Array.from(numbers[name] as Float64Array),
+      categories: this.#labels[name].categories,
+    });
+    const { weight } = numbers;
+    this.tally.update({ groups, label: coded('label'), prediction: coded('prediction'), weight });
+  }
+}
+
 // ---- Errors and scores -------------------------------------------------------------------------
 
 /** Columns that were read once, for drawing rows. */
@@ -211,15 +257,6 @@ interface ReadColumns {
   groups: Readonly<Record<string, { codes: Codes; categories: readonly string[] }>>;
   numbers: Readonly<Record<string, Float64Array>>;
   rows: number;
-}
-
-type Drawable = Codes | Float64Array;
-
-/** Returns the values of these rows, in their order. */
-function takeRows<T extends Drawable>(column: T, drawn: Uint32Array): T {
-  const values = column.slice() as T;
-  for (let i = 0; i < drawn.length; i++) values[i] = column[drawn[i] as number] as number;
-  return values;
 }
 
 function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>): ReadColumns {
@@ -239,13 +276,17 @@ function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>
   };
 }
 
-function drawnColumns({ groups, numbers, rows }: ReadColumns, drawn: Uint32Array): ReadColumns {
+function drawnColumns({ groups, numbers }: ReadColumns, drawn: Uint32Array): ReadColumns {
   const codes = Object.entries(groups).map(([name, column]) => [
     name,
     { ...column, codes: takeRows(column.codes, drawn) },
   ]);
   const values = Object.entries(numbers).map(([name, column]) => [name, takeRows(column, drawn)]);
-  return { groups: Object.fromEntries(codes), numbers: Object.fromEntries(values), rows };
+  return {
+    groups: Object.fromEntries(codes),
+    numbers: Object.fromEntries(values),
+    rows: drawn.length,
+  };
 }
 
 /** A source based on an accumulator of rows, which is refilled for each sample. */
@@ -265,9 +306,9 @@ function refilledSource(wasm: Wasm, { tally, columns, fill, groups }: Refilled):
   }
   return {
     by: groups,
-    resample: (seed, draw) => {
+    resample: (seed, draw, clusters) => {
       tally.reset();
-      fill(drawnColumns(columns, wasm.drawnRows(columns.rows, seed, draw)));
+      fill(drawnColumns(columns, drawRows(wasm, columns.rows, { seed, draw, clusters })));
     },
     [Symbol.dispose]: () => tally[Symbol.dispose](),
   };

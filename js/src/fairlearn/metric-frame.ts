@@ -5,11 +5,12 @@
 import type { SpreadMethod } from '../audit/group.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
-import { Loaded } from '../core/loaded.js';
+import { Loaded } from '../core/loaded-module.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import type { NumberColumn } from '../data/column.js';
+import { getLength, type NumberColumn } from '../data/column.js';
 import { toRecords } from '../tally/counts.js';
+import { type DrawnClusters, expandedQuantile, readClusters } from './drawn-rows.js';
 import {
   type MetricFrameInput,
   type Named,
@@ -178,6 +179,7 @@ export class MetricFrame {
   readonly #metrics: readonly Named[];
   readonly #coerce: boolean;
   readonly #samples: FrameValues[] = [];
+  readonly #clusters: DrawnClusters | undefined;
 
   /** Requires `await load()` first. Throws like {@link Fairlearn.metricFrame}. */
   constructor(input: MetricFrameInput);
@@ -196,13 +198,14 @@ export class MetricFrame {
     this.#metrics = metrics;
     this.#coerce = input.errors === 'coerce';
     this.ciQuantiles = [...ciQuantiles];
+    this.#clusters = readClusters(input.cluster, getLength(input.label, 'label'));
     const parts = getParts(wasm, input, metrics);
     try {
       const { overall, byGroup } = this.#evaluate(parts);
       this.overall = overall;
       this.byGroup = byGroup;
       for (let draw = 0; draw < nBoot; draw++) {
-        for (const { source } of parts) source.resample(seed, draw);
+        for (const { source } of parts) source.resample(seed, draw, this.#clusters);
         this.#samples.push(this.#evaluate(parts));
       }
     } finally {
@@ -211,7 +214,7 @@ export class MetricFrame {
   }
 
   /**
-   * Returns the smallest group value of each metric; groups without a value are ignored.
+   * Returns the smallest value of each metric among the groups; groups without a value are ignored.
    *
    * @example
    * // frame: as in the example of MetricFrame.
@@ -221,13 +224,14 @@ export class MetricFrame {
     return this.#spread(this, 'min');
   }
 
-  /** Returns the largest group value of each metric. */
+  /** Returns the largest value of each metric among the groups. */
   groupMax(): ControlLevel[] {
     return this.#spread(this, 'max');
   }
 
   /**
-   * Returns the largest minus the smallest group value, or the largest distance between a group and all rows.
+   * Returns the largest minus the smallest value among the groups, or the largest distance between a group and all
+   * rows.
    *
    * @example
    * // frame: as in the example of MetricFrame.
@@ -239,8 +243,8 @@ export class MetricFrame {
   }
 
   /**
-   * Returns the smallest divided by the largest group value (0/0 is NaN), or the smallest ratio of a group to
-   * all rows, inverted if it is above 1.
+   * Returns the smallest divided by the largest value among the groups (0/0 is NaN), or the smallest ratio of a group
+   * to all rows, inverted if it is above 1.
    */
   ratio(options: SpreadOptions = {}): ControlLevel[] {
     return this.#spread(this, spreadField('ratio', options));
@@ -331,7 +335,7 @@ export class MetricFrame {
     if (this.#coerce) return Number.NaN;
     throw invalid(
       name,
-      "a function that returns a number, or errors: 'coerce'",
+      "a function that returns a number, or the option errors: 'coerce'",
       value === null ? 'null' : typeof value,
     );
   }
@@ -352,10 +356,12 @@ export class MetricFrame {
 
   #quantiles<L extends ControlLevel>(getLevels: (values: FrameValues) => readonly L[]): L[][] {
     if (this.#samples.length === 0) {
-      throw invalidState('nBoot', 'a frame made with a number of bootstrap samples', 'one without');
+      throw invalidState('nBoot', 'a frame created with the option nBoot', 'a frame without nBoot');
     }
     const samples = this.#samples.map(getLevels);
-    const shares = Float64Array.from(this.ciQuantiles);
+    const shares = Float64Array.from(this.ciQuantiles, (quantile) =>
+      expandedQuantile(this.#wasm, quantile, this.#clusters),
+    );
     const getQuantiles = (level: number, name: string) =>
       this.#wasm.quantiles(
         Float64Array.from(samples, (levels) => levels[level]?.values[name] as number),

@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
+import { type DrawnClusters, drawRows } from './drawn-rows.js';
 import { required, type Source, type SourceColumns, type SourceGroup } from './frame-sources.js';
 import type { FrameMetric, RowsMetric } from './metric-names.js';
 
@@ -72,7 +73,8 @@ export class RowSource implements Source {
       );
     }
     const rows = Array.from({ length: size }, (): number[] => []);
-    for (let i = 0; i < this.#groups.rows; i++) {
+    const count = this.#drawn?.length ?? this.#groups.rows;
+    for (let i = 0; i < count; i++) {
       const row = this.#drawn?.[i] ?? i;
       let place = 0;
       for (const { codes, categories } of columns) {
@@ -83,8 +85,8 @@ export class RowSource implements Source {
     return rows.map((own, place) => this.#group(columns, own, place));
   }
 
-  resample(seed: number, draw: number): void {
-    this.#drawn = this.#wasm.drawnRows(this.#groups.rows, seed, draw);
+  resample(seed: number, draw: number, clusters?: DrawnClusters): void {
+    this.#drawn = drawRows(this.#wasm, this.#groups.rows, { seed, draw, clusters });
   }
 
   [Symbol.dispose](): void {}

@@ -4,7 +4,14 @@
 // metric whose state is sums can be computed by group, merged, and exchanged. Custom metrics extend this class.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
+import {
+  corruptBytes,
+  FairwasmError,
+  incompatible,
+  invalid,
+  invalidState,
+  shapeMismatch,
+} from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
@@ -28,7 +35,7 @@ export interface StateDict {
 }
 
 export interface BaseMetricOptions<Output = Outputs> {
-  /** Whether each row has several labels, each 0 or 1. Default: false. */
+  /** Whether the data are multilabel: a 0 or 1 for each label of each row. Default: false. */
   isMultilabel?: boolean | undefined;
   /** Converts the argument of {@link BaseMetric.update} to a batch. */
   outputTransform?: ((output: Output) => Outputs) | undefined;
@@ -75,7 +82,7 @@ interface State {
  * accuracy.compute(); // 0.75
  */
 export abstract class BaseMetric<Value, Output = Outputs> {
-  /** Whether each row has several labels. */
+  /** Whether the data are multilabel. */
   readonly isMultilabel: boolean;
   readonly #transform: (output: Output) => Outputs;
   #state: State | undefined;
@@ -134,7 +141,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** Adds all batches of an iterable, which replaces ignite's engine. Stops at the first batch that is rejected. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
-    requireIterable('batches', batches, 'batches, one after the other');
+    requireIterable('batches', batches, 'an iterable of batches');
     for await (const batch of batches) this.update(batch);
     return this;
   }
@@ -195,11 +202,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   prepareMerge(other: BaseMetric<Value, never>): () => void {
     const isAlike = other instanceof BaseMetric && other.constructor === this.constructor;
     if (!isAlike || other.isMultilabel !== this.isMultilabel) {
-      throw new FairwasmError('incompatible', {
-        argument: 'other',
-        expected: 'a metric of the same kind',
-        actual: 'another',
-      });
+      throw incompatible('other', 'a metric of the same kind', 'another');
     }
     const added = other.#state;
     if (!added) return () => {};
@@ -215,11 +218,11 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   prepareState(dict: StateDict): () => void {
     const sums = this.#getSums(dict);
     if (!sums) {
-      throw new FairwasmError('corruptBytes', {
-        argument: 'dict',
-        expected: `a state dictionary of ranks with ${Object.keys(this.noSums()).join(' and ')}`,
-        actual: shown(dict),
-      });
+      throw corruptBytes(
+        'dict',
+        `a state dictionary from several ranks, with ${Object.keys(this.noSums()).join(' and ')}`,
+        shown(dict),
+      );
     }
     // An array contains the sums of some rows, unless the number of rows is 0.
     const seen = examples in sums ? [sums[examples] as Sum] : Object.values(sums);

@@ -6,7 +6,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { requireNoMore } from '../core/options.js';
 import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js';
 import type { Outputs, ReadBatch } from './outputs.js';
-import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
+import { type Tensor, type TensorInput, takeRows, toTensor } from './tensor.js';
 
 /** Returns the mean loss of some rows. Predictions and true values are tensors whose first dimension is the rows. */
 export type LossFunction = (yPred: Tensor, y: Tensor) => number;
@@ -50,7 +50,7 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
     const y = toTensor(yInput, 'y');
     const [rows = 0] = y.shape;
     if (yPred.shape[0] === rows) return { rows, yPred, y };
-    throw shapeMismatch('yPred', `${rows} rows, like y`, String(yPred.shape[0]));
+    throw shapeMismatch('yPred', `${rows} rows, as in y`, String(yPred.shape[0]));
   }
 
   protected override noSums(): Sums {
@@ -62,7 +62,7 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   }
 
   protected override sumRows({ yPred, y }: ReadBatch, rows: readonly number[]): Sums {
-    const mean: unknown = this.#loss(rowsOf(yPred, rows), rowsOf(y, rows));
+    const mean: unknown = this.#loss(takeRows(yPred, rows), takeRows(y, rows));
     if (typeof mean === 'number') return { _sum: mean * rows.length, _num_examples: rows.length };
     throw invalid('lossFunction', 'the mean loss, a number', typeof mean);
   }

@@ -2,7 +2,7 @@
 //
 // Interprets a classifier's outputs like ignite: their kind follows from the shapes.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
@@ -46,7 +46,7 @@ export function getParts(batch: Outputs): { yPred: TensorInput; y: TensorInput }
   if (yPred !== undefined && y !== undefined) return { yPred, y };
   throw invalid(
     'batch',
-    '[yPred, y], or an object of them',
+    '[yPred, y], or an object with them',
     Array.isArray(batch)
       ? `${batch.length} parts`
       : isRecord
@@ -56,8 +56,7 @@ export function getParts(batch: Outputs): { yPred: TensorInput; y: TensorInput }
 }
 
 function wrong(expected: string, actual: string, row?: number): FairwasmError {
-  const code = row === undefined ? 'shapeMismatch' : 'invalidArgument';
-  return new FairwasmError(code, { argument: 'yPred', expected, actual, row });
+  return (row === undefined ? shapeMismatch : invalid)('yPred', expected, actual, row);
 }
 
 /** @internal Throws `shapeMismatch` if the shapes do not match. */
@@ -124,7 +123,7 @@ export function requireClass(
   if (Number.isInteger(label) && label >= 0 && label < categories) return label;
   throw invalid(
     'y',
-    `a class from 0 to ${categories - 1}, as there are predictions for ${categories}`,
+    `a class from 0 to ${categories - 1}, because the predictions have ${categories} classes`,
     String(label),
     row,
   );

@@ -15,14 +15,14 @@ import {
 } from './outputs.js';
 
 /**
- * How a metric is averaged over classes or labels. `false`: no average (binary outputs: only class 1). `null`: no
- * average (binary outputs: both classes). `macro` or `true`: the mean. `weighted`: the mean weighted by how often
- * each class occurs. `micro`: all counts together. `samples`, for multilabel outputs: the mean over rows.
+ * The way in which a metric is averaged over classes or labels. `false`: no average (binary outputs: only class 1).
+ * `null`: no average (binary outputs: both classes). `macro` or `true`: the mean. `weighted`: the mean weighted by how
+ * often each class occurs. `micro`: all counts together. `samples`, for multilabel outputs: the mean over rows.
  */
 export type Average = boolean | null | 'macro' | 'micro' | 'weighted' | 'samples';
 
 export interface AveragedOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** How the metric is averaged. Default: false. */
+  /** The average to compute. Default: false. */
   average?: Average | undefined;
 }
 
@@ -40,7 +40,7 @@ const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / w
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const mean = (values: readonly number[]) => total(values) / values.length;
 
-function eachOf(parts: Sum, wholes: Sum): number | number[] {
+function divideEach(parts: Sum, wholes: Sum): number | number[] {
   if (typeof parts === 'number') return shareOrZero(parts, wholes as number);
   const all = [wholes].flat();
   return parts.map((part, i) => shareOrZero(part as number, (all[i] ?? 0) as number));
@@ -118,8 +118,8 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
     if (average === 'samples' && outputs.kind !== 'multilabel') {
       throw invalid(
         'average',
-        'another value; samples requires multilabel data (isMultilabel)',
-        `'samples' of ${outputs.kind} outputs`,
+        "another value, because 'samples' requires multilabel data (isMultilabel)",
+        `'samples' for ${outputs.kind} outputs`,
       );
     }
     const { correct, predicted, actual, samples } = countClasses(outputs, rows);
@@ -143,7 +143,7 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
   }
 
   protected override valueFrom({ _numerator, _denominator, _weight }: Sums): number | number[] {
-    const shares = eachOf(_numerator as Sum, _denominator as Sum);
+    const shares = divideEach(_numerator as Sum, _denominator as Sum);
     if (this.average === 'macro') return mean([shares].flat());
     if (this.average !== 'weighted') return shares;
     const weights = [_weight as Sum].flat() as number[];
@@ -170,8 +170,8 @@ export class Precision<Output = Outputs> extends PrecisionOrRecall<Output> {
 }
 
 /**
- * TP / (TP + FN), in [0, 1]: the proportion of a class that is predicted correctly; 0 if it never occurs. See {@link
- * Average} for the classes.
+ * TP / (TP + FN), in [0, 1]: the proportion of a class that is predicted correctly; 0 if it never occurs. See
+ * {@link Average} for the classes.
  *
  * @example
  * const recall = new Recall({ average: 'macro' });
@@ -236,8 +236,8 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
 
   protected override valueFrom(sums: Sums): number | number[] {
     const { _true_positives, _predicted_positives, _actual_positives } = sums;
-    const precisions = [eachOf(_true_positives as Sum, _predicted_positives as Sum)].flat();
-    const recalls = [eachOf(_true_positives as Sum, _actual_positives as Sum)].flat();
+    const precisions = [divideEach(_true_positives as Sum, _predicted_positives as Sum)].flat();
+    const recalls = [divideEach(_true_positives as Sum, _actual_positives as Sum)].flat();
     const square = this.#beta ** 2;
     const scores = precisions.map((precision, i) => {
       const recall = recalls[i] as number;

@@ -4,7 +4,7 @@
 // between groups.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
+import { corruptBytes, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
@@ -13,6 +13,7 @@ import {
   requireOptions,
   shown,
 } from '../core/options.js';
+import { requireRows } from '../data/condition.js';
 import { BaseMetric, type StateDict } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
 import { getPart } from './outputs.js';
@@ -41,7 +42,7 @@ export interface SubgroupOptions<Output = SubgroupBatch> {
 }
 
 export interface DifferenceOptions<Output = SubgroupBatch> extends SubgroupOptions<Output> {
-  /** Whether each row has several labels, each 0 or 1. Default: false. */
+  /** Whether the data are multilabel: a 0 or 1 for each label of each row. Default: false. */
   isMultilabel?: boolean | undefined;
 }
 
@@ -66,7 +67,7 @@ function getParts(batch: SubgroupBatch) {
   }
   throw invalid(
     'batch',
-    '[yPred, y, groupLabels], or an object of them',
+    '[yPred, y, groupLabels], or an object with them',
     isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
   );
 }
@@ -80,12 +81,7 @@ function getLabels(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
 function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly string[]): void {
   const rows = { yPred: toTensor(yPred, 'yPred').shape[0], y: toTensor(y, 'y').shape[0] };
   for (const [argument, count] of Object.entries(rows)) {
-    if (count === labels.length) continue;
-    throw shapeMismatch(
-      argument,
-      `${labels.length} rows, as there are group labels`,
-      String(count),
-    );
+    requireRows(argument, count ?? 0, labels.length, 'rows, as there are group labels');
   }
 }
 
@@ -149,7 +145,7 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
 
   /** Adds all batches of an iterable, which replaces ignite's engine. Stops at the first batch that is rejected. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
-    requireIterable('batches', batches, 'batches, one after the other');
+    requireIterable('batches', batches, 'an iterable of batches');
     for await (const batch of batches) this.update(batch);
     return this;
   }
@@ -181,11 +177,11 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     const isSame =
       names?.length === this.#groups.size && names.every((name) => this.#groups.has(name));
     if (!isSame) {
-      throw new FairwasmError('incompatible', {
-        argument: 'other',
-        expected: `a metric of the groups ${[...this.#groups.keys()].join(', ')}`,
-        actual: names ? `one of ${names.join(', ')}` : 'something else',
-      });
+      throw incompatible(
+        'other',
+        `a metric of the groups ${[...this.#groups.keys()].join(', ')}`,
+        names ? `one of ${names.join(', ')}` : 'another object',
+      );
     }
     const commits = [...this.#groups].map(([name, metric]) =>
       metric.prepareMerge(other.#groups.get(name) as BaseMetric<ValueOf<B>, never>),
@@ -207,11 +203,7 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   loadStateDict(dict: SubgroupStateDict): void {
     const stored = dict?._metrics;
     if (typeof stored !== 'object' || stored === null) {
-      throw new FairwasmError('corruptBytes', {
-        argument: 'dict',
-        expected: 'a state dictionary with _metrics',
-        actual: shown(stored),
-      });
+      throw corruptBytes('dict', 'a state dictionary with _metrics', shown(stored));
     }
     const known = [...this.#groups].filter(([name]) => Object.hasOwn(stored, name));
     const commits = known.map(([name, metric]) => metric.prepareState(stored[name] as StateDict));
@@ -235,7 +227,7 @@ function requireGroups(groups: readonly GroupLabel[]): string[] {
     throw invalid(
       'groups',
       'a list of names or numbers',
-      Array.isArray(groups) ? 'a list of something else' : typeof groups,
+      Array.isArray(groups) ? 'a list with other entries' : typeof groups,
     );
   }
   const names = groups.map(String);
@@ -269,7 +261,7 @@ export class SubgroupDifference<
     if (values.length < 2) {
       throw invalidState(
         'rows',
-        'rows of two groups or more before a difference is computed',
+        'rows of at least two groups before the difference is computed',
         `rows of ${values.length}`,
       );
     }
@@ -295,8 +287,8 @@ function differenceOptions<Output>(
   if (outputTransform !== undefined) {
     throw invalid(
       'outputTransform',
-      'either positional, after isMultilabel, or one of the options',
-      'options and a third argument',
+      'either a positional argument after isMultilabel, or an option',
+      'both of them',
     );
   }
   requireOptions('options', options, ['isMultilabel', 'outputTransform']);

@@ -45,7 +45,8 @@ function flatten(
   into: Tensor & { data: Entry[] },
 ): void {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
-    if (depth !== into.shape.length) throw malformed(name, 'rows of one depth', 'a shallower one');
+    if (depth !== into.shape.length)
+      throw malformed(name, 'rows of equal depth', 'a row of lower depth');
     requireEntry(value, name);
     into.data.push(value);
     return;
@@ -89,7 +90,7 @@ export function toTensor(input: TensorInput, name: string): Tensor {
 }
 
 /** @internal Returns the tensor of some rows. */
-export function rowsOf(tensor: Tensor, rows: readonly number[]): Tensor {
+export function takeRows(tensor: Tensor, rows: readonly number[]): Tensor {
   const size = rowSize(tensor);
   const data = rows.flatMap((row) =>
     Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry),

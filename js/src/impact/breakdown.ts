@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of crossed categories, and the sums of them for each table.
+// Counts of intersectional categories, and their sums for each table.
 
 import type { IsHidden } from '../data/suppression.js';
 import type { Attribute, CrossedGroups } from './groups.js';
 import type { Outcomes } from './outcomes.js';
 
-/** Sums over the rows of each crossed category. */
+/** Sums over the rows of each intersectional category. */
 export interface CellCounts {
   /** Whether the category has rows, even if they count no one. */
   occurs: Uint8Array;
@@ -25,12 +25,14 @@ export interface CountedCategory {
   isHidden: boolean;
 }
 
-/** The categories of some attributes, crossed. */
+/** The categories of one attribute, or of the intersection of several. */
 export interface Breakdown {
   by: readonly string[];
   /** Applicants whose category of one of the attributes is unknown. */
   unknown: number;
   categories: readonly CountedCategory[];
+  /** Index of the category of each intersectional category; -1 for unknown ones. */
+  places: Int32Array;
 }
 
 /** Counts the rows in one pass. */
@@ -43,7 +45,7 @@ export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): 
     const cell = cells[row] as number;
     occurs[cell] = 1;
     applicants[cell] = (applicants[cell] as number) + (given ? (given[row] as number) : 1);
-    const counts = selected[hits[row] as number]; // -1 is no outcome
+    const counts = selected[hits[row] as number]; // -1 means no outcome
     if (counts) counts[cell] = (counts[cell] as number) + (amounts ? (amounts[row] as number) : 1);
   }
   return { occurs, applicants, selected };
@@ -57,6 +59,7 @@ export function breakDown(
   isHidden: IsHidden = () => false,
 ): Breakdown {
   const chosen = places.map((place) => attributes[place] as Attribute);
+  const keys = new Int32Array(size).fill(-1);
   const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();
   let unknown = 0;
   for (let cell = 0; cell < size; cell++) {
@@ -72,6 +75,7 @@ export function breakDown(
       (sum, { categories }, i) => sum * categories.length + (at[i] as number),
       0,
     );
+    keys[cell] = key;
     const sum = sums.get(key) ?? { at, applicants: 0, selected: selected.map(() => 0) };
     sum.applicants += people;
     sum.selected = selected.map(
@@ -80,6 +84,7 @@ export function breakDown(
     sums.set(key, sum);
   }
   const inOrder = [...sums].sort(([one], [other]) => one - other);
+  const order = new Map(inOrder.map(([key], place) => [key, place]));
   const categories = inOrder.map(([, { at, ...counts }]) => ({
     categories: Object.fromEntries(
       chosen.map(({ name, categories: names }, i) => [name, names[at[i] as number] as string]),
@@ -87,10 +92,15 @@ export function breakDown(
     ...counts,
     isHidden: isHidden(at),
   }));
-  return { by: chosen.map(({ name }) => name), unknown, categories };
+  return {
+    by: chosen.map(({ name }) => name),
+    unknown,
+    categories,
+    places: keys.map((key) => order.get(key) ?? -1),
+  };
 }
 
-/** Returns the index of a crossed category among the categories of each attribute. */
+/** Returns the index of an intersectional category among the categories of each attribute. */
 function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
   const places: number[] = [];
   let rest = cell;
@@ -101,7 +111,9 @@ function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
   return places;
 }
 
-/** Returns the counts of each outcome and of no outcome for each crossed category; they sum to its applicants. */
+/**
+ * Returns the counts of each outcome and of no outcome for each intersectional category; they sum to its applicants.
+ */
 export function getLayers({ applicants, selected }: CellCounts): Float64Array[] {
   const rest = applicants.map((all, cell) =>
     selected.reduce((left, counts) => left - (counts[cell] as number), all),

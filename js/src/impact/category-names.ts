@@ -40,7 +40,7 @@ const races = new Set([
   ...['americanindian', 'alaskanative', 'twoormoreraces', 'twoormore'],
 ]);
 
-/** The categories of EEO-1 reports, which 6 RCNY 5-301 names: True if the name is one of them. */
+/** Functions that return whether a name is a category of EEO-1 reports, which 6 RCNY 5-301 prescribes. */
 export const eeoCategories: Readonly<Record<'sex' | 'race', (name: string) => boolean>> = {
   sex: (name) => sexes.has(getLetters(name)),
   race: (name) =>

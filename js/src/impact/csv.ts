@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of adverse impact as a tidy table, one number a row, for spreadsheets and statistics programs.
+// Tables of adverse impact as a tidy table with one number per row, for spreadsheets and statistics programs.
 
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -8,6 +8,7 @@ import { getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
+import { isPublished, publicationCsv } from './publication.js';
 import type { ImpactCategory } from './table.js';
 import type { ImpactOutcome, ImpactReport } from './tables.js';
 
@@ -27,14 +28,18 @@ type Row = (string | number)[];
 type Named = [name: string, value: number | Estimate];
 
 /**
- * The tables as CSV: `outcome`, `breakdown` (its attributes), `category`, `reference` (the category compared with; empty
- * for the table itself), `metric` (as the report's fields are called), `value`, `low` and `high` (its interval),
- * `reason` (why the value is undefined or infinite, and so empty). True is 1. Texts that a spreadsheet would take for a
- * formula are preceded by an apostrophe.
+ * Returns the tables as CSV with the columns `outcome`, `breakdown` (its attributes), `category`, `reference` (the
+ * reference category; empty for the table itself), `metric` (the name of the report's field), `value`, `low` and `high`
+ * (the confidence interval), and `reason` (why the value is undefined or infinite, and therefore empty). True is 1.
+ *
+ * With `publication`, the columns are those of the summary to publish, with one row per category.
+ *
+ * Strings that a spreadsheet would treat as formulas are preceded by an apostrophe.
  */
 export function impactCsv(report: ImpactReport): string {
   return ofGiven('report', () => {
     requireImpactReport(report);
+    if (isPublished(report)) return publicationCsv(report);
     const rows = report.outcomes.flatMap(({ name, tables }) =>
       tables.flatMap((table) => tableRows(table).map((row) => [oneLine(name), ...row])),
     );

@@ -20,12 +20,14 @@ import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
 import type { MeanDifferences, StandardizedMeans } from './mean-differences.js';
 import type { ProbableCategory, ProbableImpact } from './proxy.js';
+import { describePublication, isPublished } from './publication.js';
 import type { QuantileRatios } from './scores.js';
 import type { ImpactCategory, ImpactTable } from './table.js';
 import type { ImpactReport } from './tables.js';
 
 /**
- * Describes the tables: the rule, each table, and the comparisons by the four-fifths rule.
+ * Describes the tables: the rule, each table, and the comparisons by the four-fifths rule. With `publication`, describes
+ * the summary to publish.
  *
  * @example
  * const groups = { sex: ['f', 'f', 'm', 'm'] };
@@ -35,6 +37,7 @@ import type { ImpactReport } from './tables.js';
 export function describeImpact(report: ImpactReport, source?: string): Document {
   return ofGiven('report', () => {
     requireImpactReport(report);
+    if (isPublished(report)) return describePublication(report, source);
     return {
       name: 'impact',
       title: 'Adverse impact',
@@ -58,6 +61,7 @@ function getFacts(report: ImpactReport): Fact[] {
     if (rule.published) facts.push(['To publish', rule.published]);
   }
   if (applicants !== undefined) facts.push(['Applicants', showCount(applicants)]);
+  if (report.clusters !== undefined) facts.push(['Clusters', showCount(report.clusters)]);
   facts.push(['Selected', selectedBy(report)]);
   if (report.droppedRows) {
     facts.push(['Missing', `${showCount(report.droppedRows)} rows with missing values`]);
@@ -144,15 +148,16 @@ function categoryCells(category: ImpactCategory): Cell[] {
 }
 
 const searchNote =
-  'The group with the highest rate was selected by looking at the data, so p-values against it are too small.';
+  'The group with the highest rate was selected by looking at the data, so p-values against it are too small, and intervals of odds ratios too short.';
 
 const comparisonColumns: readonly Column[] = [
   { heading: 'Ratio' },
+  { heading: 'Odds ratio' },
   { heading: 'Below four fifths' },
   { heading: 'Shortfall to four fifths', format: 'count' },
   { heading: 'Shortfall to parity', format: 'count' },
   { heading: 'Shortfall to pool', format: 'count' },
-  { heading: 'One moved reverses' },
+  { heading: 'Reversed by one selection' },
   { heading: 'z', format: 'difference' },
   { heading: 'p of z', format: 'p' },
   { heading: 'p, Fisher', format: 'p' },
@@ -180,6 +185,7 @@ function compared(
       group: each.group,
       cells: [
         each.ratio,
+        each.oddsRatio,
         each.belowFourFifths,
         shortfall(each.shortfallToFourFifths),
         shortfall(each.shortfallToParity),
@@ -319,7 +325,7 @@ function meansSection({ reference, lowerIsBetter, means, columns }: ScoreImpact)
     blocks: [
       {
         texts: [
-          `100 times the difference from the mean of ${reference}, divided by the standard deviation of all rows. ${worse === '' ? 'No group’s mean is worse.' : `Worse, because ${lowerIsBetter ? 'lower' : 'higher'} is better: ${worse}.`} There are no confidence intervals, because none is known that is valid for every distribution of scores.`,
+          `100 times the difference from the mean of ${reference}, divided by the standard deviation of all rows. ${worse === '' ? 'No group’s mean is worse.' : `Worse, because ${lowerIsBetter ? 'lower' : 'higher'} is better: ${worse}.`} There are no confidence intervals, because no known method is valid for every distribution of scores.`,
         ],
       },
       meansTable(`Of ${columns.score}`, means),

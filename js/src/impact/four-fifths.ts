@@ -5,6 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { normalQuantile } from '../core/intervals.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import { getName } from '../data/value.js';
 import type { Wasm } from './module.js';
@@ -48,8 +49,12 @@ export interface RateComparison {
   zPValue: number;
   /** Whether |z| > 1.96. */
   zIsSignificant: boolean;
-  /** s (N - S) / ((n - s) S). */
-  oddsRatio: number;
+  /**
+   * s (N - S) / ((n - s) S): the odds of selection, divided by those in the other group, 0 or more. Its interval is for
+   * this comparison alone: Gart's, which adds half a person to each of the four counts (1966), and reaches 0 or
+   * infinity where a count is 0. The denial odds ratio is its reciprocal.
+   */
+  oddsRatio: Estimate;
   /** P-values of Fisher's exact test; 1 if all or none were selected. `less`: of s or fewer selections. */
   fisher: { twoSided: number; less: number; greater: number };
   /** P-value of the chi-squared test with Yates's correction. */
@@ -129,12 +134,14 @@ export function compareRates(
       groups,
       highest,
       toHighest(wasm, flat, confidenceAmong(groups.length, confidence)),
+      confidence,
     ),
     againstReference: comparedWith(
       wasm,
       groups,
       chosen,
       toReference(wasm, groups, chosen, confidence),
+      confidence,
     ),
   };
 }
@@ -168,12 +175,13 @@ function comparedWith(
   wasm: Wasm,
   groups: readonly SelectionCounts[],
   place: number | undefined,
-  intervalOf: IntervalOf,
+  getInterval: IntervalOf,
+  confidence: number | string,
 ): ComparedWith | null {
   if (place === undefined) return null;
   const other = groups[place] as SelectionCounts;
   const comparisons = groups.flatMap((group, i) =>
-    i === place ? [] : compare(wasm, group, other, intervalOf(i)),
+    i === place ? [] : compare(wasm, group, other, getInterval(i), confidence),
   );
   return { group: other.name, comparisons };
 }
@@ -183,6 +191,7 @@ function compare(
   group: SelectionCounts,
   other: SelectionCounts,
   extras: ReturnType<IntervalOf>,
+  confidence: number | string,
 ): RateComparison {
   const found = wasm.compare(getCounts(group), getCounts(other));
   const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = found;
@@ -195,7 +204,6 @@ function compare(
     shortfallToParity: found.shortfallToParity,
     z,
     zPValue: found.zPValue,
-    oddsRatio: found.oddsRatio,
     yatesPValue: found.yatesPValue,
   };
   const undefinedNames = Object.keys(numbers).filter(
@@ -205,6 +213,11 @@ function compare(
   return {
     group: group.name,
     ratio: estimate(ratio, () => why('ratio'), extras),
+    oddsRatio: estimate(
+      found.oddsRatio,
+      () => why('oddsRatio'),
+      oddsExtras(group, other, confidence),
+    ),
     belowFourFifths: isEmpty ? null : belowFourFifths,
     ...numbers,
     zIsSignificant: Math.abs(z) > significant,
@@ -218,6 +231,33 @@ function compare(
 }
 
 const significant = 1.96;
+
+/** Returns the interval of an odds ratio, or the reason why there is none. */
+function oddsExtras(
+  group: SelectionCounts,
+  other: SelectionCounts,
+  confidence: number | string,
+): Pick<Beside, 'ci' | 'warning'> {
+  if (typeof confidence === 'string') return { warning: confidence };
+  const rejected = [group, other].map(({ applicants, selected }) => applicants - selected) as [
+    number,
+    number,
+  ];
+  const above = [group.selected, rejected[1]];
+  const below = [rejected[0], other.selected];
+  const hasNone = (counts: number[]) => counts.includes(0);
+  if (hasNone(above) && hasNone(below)) return {};
+  const half = (counts: number[]) => counts.map((count) => count + 0.5) as [number, number];
+  const [a, b, c, d] = [...half(above), ...half(below)] as [number, number, number, number];
+  const center = (a * b) / (c * d);
+  const reach = Math.exp(normalQuantile(confidence) * Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d));
+  return {
+    ci: [
+      hasNone(above) ? 0 : center / reach,
+      hasNone(below) ? Number.POSITIVE_INFINITY : center * reach,
+    ],
+  };
+}
 
 /** Returns why each number is undefined or infinite. */
 function getReasons(group: SelectionCounts, other: SelectionCounts): (name: string) => string {
@@ -241,14 +281,19 @@ export function requireGroups(groups: unknown): void {
     throw invalid(
       'groups',
       'an array of groups: { name, applicants, selected }',
-      isList ? 'something else among them' : shown(groups),
+      isList ? 'an array with other entries' : shown(groups),
       isList ? stray : undefined,
     );
   }
   const names = new Set<string>();
   const twice = groups.findIndex(({ name }) => names.size === names.add(name).size);
   if (twice < 0) return;
-  throw invalid('groups', 'groups of different names', `${shown(groups[twice].name)} twice`, twice);
+  throw invalid(
+    'groups',
+    'groups with distinct names',
+    `${shown(groups[twice].name)} twice`,
+    twice,
+  );
 }
 
 function isCounted(group: unknown): boolean {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows are counted once by category, crossed over all attributes, with "unknown" among the categories of each. Every
-// table of an audit is a sum of these counts.
+// Rows are counted once by the intersectional category of all attributes, each of which includes "unknown". Every table
+// of an audit is a sum of these counts.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
@@ -12,13 +12,13 @@ import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { getKey, requireName } from '../data/value.js';
 
-/** Crossed categories of rows, including unknown ones. */
+/** Intersectional categories of rows, including unknown ones. */
 export interface CrossedGroups {
   rows: number;
   attributes: readonly Attribute[];
-  /** Number of crossed categories, including unknown ones. */
+  /** Number of intersectional categories, including unknown ones. */
   size: number;
-  /** Index of each row's crossed category. */
+  /** Index of each row's intersectional category. */
   cells: Uint32Array;
 }
 
@@ -36,8 +36,8 @@ const maxCells = 1_000_000;
  * @param unknownValues Names that stand for an unknown category, in addition to missing values (blanks, null, `NA`, `?`,
  *   …).
  * @param isUnknown True for other names that stand for an unknown category.
- * @throws FairwasmError `invalidArgument` without attributes and for values without a name, `shapeMismatch` for
- *   columns of different lengths, `tooLarge` for more than a million crossed categories.
+ * @throws FairwasmError `invalidArgument` without attributes and for values without a name, `shapeMismatch` for columns
+ *   of different lengths, `tooLarge` for more than a million intersectional categories.
  */
 export function crossGroups(
   groups: Readonly<Record<string, CategoryColumn>>,

@@ -8,13 +8,19 @@ import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
-import { shareOf } from './decimal.js';
+import {
+  type ConditionalDisparities,
+  type ConditionalDisparityInput,
+  conditionalDisparity,
+} from './conditional-disparity.js';
+import { toFraction } from './decimal.js';
 import {
   type FourFifths,
   type FourFifthsOptions,
   fourFifths,
   requireGroups,
 } from './four-fifths.js';
+import { type InferenceInput, type InferredProbabilities, inferProbabilities } from './inferred.js';
 import { type LocalLaw144Input, localLaw144 } from './local-law-144.js';
 import {
   type MeanDifferenceInput,
@@ -63,7 +69,7 @@ export class Impact {
   }
 
   /**
-   * Returns selection rates and impact ratios: a table for each attribute, and one for all of them crossed.
+   * Returns selection rates and impact ratios: a table for each attribute, and one for their intersection.
    *
    * Selection rate = selected / applicants of the category, in [0, 1]. Impact ratio = selection rate / highest
    * selection rate in the same table, in [0, 1]; NaN if all rates are 0. With `score`, rows strictly above the median
@@ -76,14 +82,15 @@ export class Impact {
    * narrowed to a range at least as long as the limit. Ratios then refer to the highest rate shown.
    *
    * Intervals hold jointly for all categories of a table, whichever truly has the highest rate. Scores above the median
-   * of the same people have no intervals. {@link Impact.fourFifths} is part of each table.
+   * of the same people have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for people with
+   * several applications, intervals are those of the jackknife over clusters, and there are no tests.
    *
    * Source: 29 CFR 1607.4; Rules of the City of New York, title 6, sections 5-300 and 5-301.
    *
    * @throws FairwasmError `invalidArgument` for unknown options, unless exactly one of `selected`, `score`, and
    *   `assigned` is given, if the favorable decision cannot be inferred, and for counts that are not integers;
-   *   `missingValue` with the row for a missing outcome; `shapeMismatch` for columns of different lengths; `tooLarge` for
-   *   more than a million crossed categories.
+   *   `missingValue` with the row for a missing outcome; `shapeMismatch` for columns of different lengths; `tooLarge`
+   *   for more than a million intersectional categories.
    */
   tables(input: ImpactInput): ImpactReport {
     return impactTables(this.#wasm, input);
@@ -130,7 +137,8 @@ export class Impact {
         applicants,
         selected,
       })),
-      excludeBelow: excludeBelow === undefined ? undefined : shareOf('excludeBelow', excludeBelow),
+      excludeBelow:
+        excludeBelow === undefined ? undefined : toFraction('excludeBelow', excludeBelow),
       confidence:
         confidence === false ? 'no interval: none was requested' : requireConfidence(confidence),
     });
@@ -174,17 +182,78 @@ export class Impact {
    * row is assigned to its most likely category.
    *
    * Weighted: Σ p·s / Σ p, with s = 1 if selected, in [0, 1]; correct if category and selection are independent given
-   * the probabilities (Chen, Kallus, Mao, Svacha and Udell 2019: Fairness under unawareness). Bounds: sums over cells
+   * the probabilities (Chen, Kallus, Mao, Svacha, and Udell 2019: Fairness under unawareness). Bounds: sums over cells
    * of max(0, m + k - n) and min(m, k), with m = Σ p, k selected, and n people, divided by Σ p: sharp if probabilities
-   * are correct on average in each cell (Kallus, Mao and Zhou 2022: Assessing algorithmic fairness with unobserved
-   * protected class using data combination). `rateInterval` includes both bounds with Wilson's intervals; if the rows do
-   * not show which formula of a bound applies, it uses 0 and m. NaN with a reason if Σ p is 0. Not accepted by rules that require self-reported categories.
+   * are correct on average in each cell (Kallus, Mao, and Zhou 2022: Assessing algorithmic fairness with unobserved
+   * protected class using data combination). `rateInterval` includes both bounds with Wilson's intervals; if the rows
+   * do not show which formula of a bound applies, it uses 0 and m. NaN with a reason if Σ p is 0. Not accepted by rules
+   * that require self-reported categories.
    *
    * @throws FairwasmError `invalidArgument` with the row for probabilities that do not sum to 1, and for fewer than two
    *   categories or an unknown reference; `missingValue` and `shapeMismatch` like {@link Impact.tables}.
    */
   byProbability(input: ProbabilityInput): ProbableImpact {
     return byProbability(input);
+  }
+
+  /**
+   * Returns the probability that each row belongs to each category, from its surname and, if given, its first name and
+   * place, for {@link Impact.byProbability}. The tables are the caller's, such as those of a census.
+   *
+   * P(category | surname, first name, place) is proportional to P(category | surname) P(first name | category) P(place |
+   * category): surname, first name, and place must be independent among people of one category, which is only roughly
+   * true. Names are compared without case, accents, and punctuation; a double name also in parts. A column that is not in
+   * its table does not contribute; without a surname in the table, the proportions of all surnames are used. Rules that
+   * require self-reported categories, such as New York City's Local Law 144, do not accept the result.
+   *
+   * Source: Elliott et al. 2009 (BISG); Voicu 2018 (BIFSG).
+   *
+   * @example
+   * // impact: the result of `load()`.
+   * const { probabilities, unmatched } = impact.inferProbabilities({
+   *   surname: ['García', 'Smith', 'Nobody'],
+   *   place: ['t1', 't2', 't1'],
+   *   tables: {
+   *     surname: { name: ['GARCIA', 'SMITH'], counts: { hispanic: [9, 1], other: [1, 9] } },
+   *     place: { name: ['t1', 't2'], counts: { hispanic: [50, 50], other: [20, 80] } },
+   *   },
+   * });
+   * probabilities.hispanic[0]; // 0.9574468085106382
+   * unmatched.surname; // 0.3333333333333333
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for a column without a
+   *   table, tables with different categories, and counts below 0.
+   */
+  inferProbabilities(input: InferenceInput): InferredProbabilities {
+    return inferProbabilities(input);
+  }
+
+  /**
+   * Returns the demographic disparity of each group, and its mean within strata, weighted by the rows of each stratum.
+   *
+   * Disparity = proportion of the group among the rejected - its proportion among the selected, in [-1, 1]; above 0 if
+   * the group has more than its proportion of rejections. A disparity that vanishes within strata is due to different
+   * distributions of the groups over the strata. NaN in a stratum in which all or none were selected; the mean omits such
+   * strata, and `comparedShare` is the proportion of rows in the others. Intervals: Newcombe's in a stratum, and those of
+   * independent strata combined (Zou and Donner 2008).
+   *
+   * Source: Wachter, Mittelstadt, Russell 2021: Why Fairness Cannot Be Automated; CDDL and CDDPL of SageMaker Clarify.
+   *
+   * @example
+   * // impact: the result of `load()`.
+   * const { groups: both } = impact.conditionalDisparity({
+   *   group: ['f', 'f', 'f', 'm', 'f', 'm', 'm', 'm'],
+   *   selected: ['no', 'no', 'yes', 'no', 'yes', 'yes', 'yes', 'no'],
+   *   within: ['arts', 'arts', 'arts', 'arts', 'physics', 'physics', 'physics', 'physics'],
+   * });
+   * both.map(({ name, disparity, conditional }) => [name, disparity.value, conditional.value]);
+   * // [["f", 0, -0.3333333333333333], ["m", 0, 0.3333333333333333]]
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` for a missing decision;
+   *   `invalidArgument` if the favorable decision cannot be inferred.
+   */
+  conditionalDisparity(input: ConditionalDisparityInput): ConditionalDisparities {
+    return conditionalDisparity(input);
   }
 
   /**

@@ -2,6 +2,11 @@
 //
 // The exports of 'fairwasm/impact'.
 
+export type {
+  ConditionalDisparities,
+  ConditionalDisparityInput,
+  GroupDisparity,
+} from './conditional-disparity.js';
 export {
   describeImpact,
   describeProbableImpact,
@@ -15,6 +20,7 @@ export type {
   RateComparison,
 } from './four-fifths.js';
 export { type Impact, load, type TableOptions } from './impact.js';
+export type { CategoryTable, InferenceInput, InferredProbabilities } from './inferred.js';
 export type { LocalLaw144Input } from './local-law-144.js';
 export type {
   MeanDifferenceInput,
@@ -23,7 +29,7 @@ export type {
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
 export type { ProbabilityInput, ProbableCategory, ProbableImpact } from './proxy.js';
-export type { ImpactRule } from './rule.js';
+export type { ImpactRule, Publication } from './rule.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
 export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';

@@ -9,7 +9,8 @@ import type { CategoryColumn } from '../data/column.js';
 import { eeoCategories } from './category-names.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
-import type { ImpactRule } from './rule.js';
+import { requirePublication } from './publication.js';
+import type { ImpactRule, Publication } from './rule.js';
 import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
 
 /** Input of {@link Impact.localLaw144}. */
@@ -22,9 +23,11 @@ export interface LocalLaw144Input extends OutcomeInput, ImpactOptions {
    * justifies it; the categories are still listed. Default: false.
    */
   excludeSmall?: boolean | undefined;
+  /** Dates and explanations for the summary to publish: every format then contains this summary. Default: none. */
+  publication?: Publication | undefined;
 }
 
-/** The rule, as adopted on 6 April 2023 and enforced since 5 July 2023. */
+/** The rule, as adopted on April 6, 2023, and enforced since July 5, 2023. */
 const rule: ImpactRule = {
   name: 'New York City, Local Law 144 of 2021: bias audit of automated employment decision tools',
   source: 'Rules of the City of New York, title 6, sections 5-300 to 5-303',
@@ -49,21 +52,25 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
     'imputed',
     'confidence',
     'excludeSmall',
+    'publication',
   ]);
-  const { sex, race, excludeSmall = false, ...others } = input;
+  const { sex, race, excludeSmall = false, publication, ...others } = input;
   requireColumn('sex', sex);
   requireColumn('race', race);
   refuseImputed(others.imputed);
   const excludeBelow = requireBoolean('excludeSmall', excludeSmall) ? 0.02 : undefined;
   const given = { ...others, groups: { race, sex }, excludeBelow };
-  return makeReport(wasm, given, rule, eeoCategories);
+  const report = makeReport(wasm, given, rule, eeoCategories);
+  if (publication === undefined) return report;
+  requirePublication(publication, report);
+  return { ...report, publication };
 }
 
 function requireColumn(argument: string, column: unknown): void {
   if (typeof column === 'object' && column !== null) return;
   throw invalid(
     argument,
-    'a column: the rule asks for sex and for race or ethnicity',
+    'a column, because the rule requires sex and race or ethnicity',
     String(column),
   );
 }
@@ -73,7 +80,7 @@ function refuseImputed(imputed: ImpactOptions['imputed']): void {
   if (imputed === undefined || (Array.isArray(imputed) && imputed.length === 0)) return;
   throw invalid(
     'imputed',
-    'categories that people gave themselves: this rule does not take imputed or inferred ones',
+    'self-reported categories, because this rule does not allow imputed or inferred categories',
     String(imputed),
   );
 }

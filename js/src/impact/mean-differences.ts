@@ -32,7 +32,7 @@ export interface StandardizedMeans {
 export interface MeanDifferences extends StandardizedMeans {
   /** Groups with a difference to their disadvantage: above 0 if lower scores are better, otherwise below 0. */
   disadvantaged: readonly string[];
-  /** The same of label - score; null without a label. */
+  /** The same for label - score; null without a label. */
   residual: StandardizedMeans | null;
 }
 
@@ -58,7 +58,7 @@ function residuals(label: NumberColumn, scores: Float64Array): Float64Array {
   return labels.map((value, row) => value - (scores[row] as number));
 }
 
-const noInterval = 'no interval: none is known that holds for every distribution of scores';
+const noInterval = 'no interval: no known method is valid for every distribution of scores';
 
 function standardized(
   values: Float64Array,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The definition of "selected": a decision, a score above the median of all rows, each of several classes, or
-// precomputed counts.
+// The definition of "selected": a decision, a score above the median of all rows, each class of a multiclass outcome,
+// or precomputed counts.
 
-import { FairwasmError, invalid, tooLarge } from '../core/error.js';
+import { invalid, tooLarge } from '../core/error.js';
 import { CategoryEncoder } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -75,7 +75,7 @@ function requireOne(input: OutcomeInput): void {
     );
   }
   if (given.length === 1)
-    throw invalid(stray as string, 'a value only together with selected', `${given[0]}`);
+    throw invalid(stray as string, 'no value without selected', `${given[0]}`);
   throw invalid('selected', 'one of selected, score, and assigned', given.join(' and ') || 'none');
 }
 
@@ -100,20 +100,12 @@ function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number)
 
 function requireCounts(applicants = 0, selected = 0, row: number): void {
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
-  const details = { actual: `${selected} of ${applicants}`, row };
+  const actual = `${selected} of ${applicants}`;
   if (!isCount(applicants)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'applicants',
-      expected: 'a whole number, 0 or more',
-      ...details,
-    });
+    throw invalid('applicants', 'a whole number, 0 or more', actual, row);
   }
   if (isCount(selected) && selected <= applicants) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'selected',
-    expected: 'a whole number up to the number of applicants',
-    ...details,
-  });
+  throw invalid('selected', 'a whole number up to the number of applicants', actual, row);
 }
 
 function scored(column: NumberColumn, rows: number): Outcomes {

@@ -42,7 +42,7 @@ export interface ProbableCategory {
   selected: number;
   /** `selected` / `applicants`. Chen et al. 2019. */
   weightedRate: Estimate;
-  /** The minimum and maximum of the rate, given the cells. Kallus, Mao and Zhou 2022. */
+  /** The minimum and maximum of the rate, given the cells. Kallus, Mao, and Zhou 2022. */
   rateBounds: readonly [low: number, high: number];
   /** `rateBounds` with sampling error; null without intervals. */
   rateInterval: readonly [low: number, high: number] | null;
@@ -115,7 +115,7 @@ function getProbabilities(given: ProbabilityInput['probabilities'], rows: number
   if (!isPlain(given) || Object.keys(given).length < 2) {
     throw invalid(
       'probabilities',
-      'a column of probabilities for each of two categories or more',
+      'a column of probabilities for each of at least two categories',
       isPlain(given) ? `${Object.keys(given).length}` : shown(given),
     );
   }
@@ -175,8 +175,8 @@ interface Measured
 }
 
 /**
- * Of m people of the category and k selected among the n of a cell, between m + k - n (at least 0) and the smaller of m
- * and k are both: Fréchet's bounds, which are sharp. They add up over cells.
+ * Adds up Fréchet's sharp bounds over cells. If a cell of n rows contains m people of the category and k selected
+ * people, the number of people who are both is between m + k - n (at least 0) and the smaller of m and k.
  */
 function measure(
   column: Float64Array,
@@ -228,8 +228,8 @@ function measure(
 const doubtful = 3;
 
 /**
- * Returns for each cell whether the least number is 0, and whether the greatest number is that of the category, unless
- * the rows show the opposite by more than `margin` standard errors.
+ * Returns for each cell whether the minimum is 0, and whether the maximum is the number of the category, unless the
+ * rows show the opposite by more than `margin` standard errors.
  */
 function boundFormulas(
   column: Float64Array,

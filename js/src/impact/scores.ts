@@ -9,13 +9,13 @@ import { requireBoolean, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { getName } from '../data/value.js';
-import { type Fraction, shareOf } from './decimal.js';
+import { type Fraction, toFraction } from './decimal.js';
 import { crossGroups } from './groups.js';
 import { finiteNumbers } from './outcomes.js';
 
 /** Rows with a score and a group. */
 export interface ScoredGroups {
-  /** A single column: `{ race: […] }`. Rows of unknown group count among all rows, but in no group. */
+  /** A single column: `{ race: […] }`. Rows of an unknown group count in the total, but in no group. */
   groups: Readonly<Record<string, CategoryColumn>>;
   score: NumberColumn;
   /** The group that others are compared with. */
@@ -76,11 +76,12 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
   requireOptions('ratiosByQuantile', input, [...scoredOptions, 'quantiles']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
   const quantiles = input.quantiles ?? [0.1, 0.25, 0.5, 0.75];
-  if (!Array.isArray(quantiles)) throw invalid('quantiles', 'an array of shares', shown(quantiles));
+  if (!Array.isArray(quantiles))
+    throw invalid('quantiles', 'an array of proportions', shown(quantiles));
   const inOrder = scores.slice().sort();
   const rows = counts(codes, names.length, () => true);
   return quantiles.map((quantile) => {
-    const share = shareOf('quantiles', quantile);
+    const share = toFraction('quantiles', quantile);
     const { cutoff, last } = cutoffAt(inOrder, share, lowerIsBetter);
     const isApproved = (row: number) =>
       lowerIsBetter ? (scores[row] as number) <= last : (scores[row] as number) >= last;
@@ -105,7 +106,7 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
 
 // No intervals, because the cutoff is a quantile of the same scores; intervals of independent proportions would be
 // wrong.
-const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
+const noInterval = 'no interval: the cutoff comes from the scores of the same rows';
 
 const getRatio = (rate: number, whole: number, reference: string | undefined) =>
   estimate(rate / whole, () => (rate > 0 ? infiniteRatio : `no one in ${reference} is approved`), {

@@ -23,7 +23,7 @@ export interface ImpactCategory extends SelectionCounts {
   rate: number;
   /** applicants / all rows, including those in no category. */
   share: number;
-  /** Whether it is suppressed, so that no small count can be derived. */
+  /** Whether it is suppressed, so that no small cell can be derived. */
   isSuppressed: boolean;
   /** Whether it is excluded from the ratios, because its proportion is below `excludeBelow`. */
   isExcluded: boolean;
@@ -34,7 +34,7 @@ export interface ImpactCategory extends SelectionCounts {
   impactRatio: Estimate | null;
 }
 
-/** A table: the categories of one attribute, or of several crossed. */
+/** A table: the categories of one attribute, or of the intersection of several. */
 export interface ImpactTable {
   by: readonly string[];
   /** Number of applicants of unknown category, who are in no row. */
@@ -110,7 +110,7 @@ const maxWithIntervals = 4096;
  */
 export const confidenceAmong = (count: number, confidence: number | string): number | string =>
   count > maxWithIntervals
-    ? `no interval: there are ${count} categories, and ${maxWithIntervals} at most have some`
+    ? `no intervals: there are ${count} categories, and intervals are computed for at most ${maxWithIntervals}`
     : confidence;
 
 function impactRatios(

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of an adverse impact audit: one for each attribute, one for all of them crossed, and the same for each
+// The tables of an adverse impact audit: one for each attribute, one for their intersection, and the same for each
 // class if people are assigned to classes.
 
+import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
+import { type ClusterOptions, clusterings, clusterOptions } from '../tally/jackknife.js';
 import { type Breakdown, breakDown, countCells, getLayers } from './breakdown.js';
 import { meansUnknown } from './category-names.js';
-import { type Fraction, shareOf } from './decimal.js';
+import { boundTable, clusteredRates } from './clustered.js';
+import { type Fraction, toFraction } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
 import { type Attribute, crossGroups } from './groups.js';
 import type { Wasm } from './module.js';
 import { getOutcomes, type OutcomeInput, type Outcomes, outcomeOptions } from './outcomes.js';
-import type { ImpactRule } from './rule.js';
+import type { ImpactRule, Publication } from './rule.js';
 import { type ImpactTable, makeTable } from './table.js';
 
 /** Options of the tables. */
@@ -33,14 +36,14 @@ export interface ImpactOptions {
 }
 
 /** Input of {@link Impact.tables}. */
-export interface ImpactInput extends OutcomeInput, ImpactOptions {
+export interface ImpactInput extends OutcomeInput, ImpactOptions, ClusterOptions {
   /** Columns by attribute: `{ sex: […], race: […] }`. */
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Categories with a smaller proportion of all rows are listed, but excluded from the ratios. Default: none. */
   excludeBelow?: number | undefined;
   /**
    * Counts from 1 to just below this are suppressed, and everything from which they could be derived. Default: none.
-   * With more than two attributes, the crossed table is then shown only if it has no such count.
+   * With more than two attributes, the intersectional table is then shown only if it has no such count.
    */
   suppressBelow?: number | undefined;
   /** By attribute, a category that others are compared with, in addition to the one with the highest rate. */
@@ -52,7 +55,7 @@ export interface ImpactOutcome {
   /** The outcome: a decision, `above the median`, or a class. */
   name: string;
   tables: readonly (ImpactTable & {
-    /** Of the categories that are not excluded; null if a rule prescribes no threshold. */
+    /** The four-fifths result for the categories that are not excluded; null if a rule prescribes no threshold. */
     fourFifths: FourFifths | null;
   })[];
 }
@@ -67,6 +70,8 @@ export interface ImpactReport {
   kind: Outcomes['kind'];
   /** All applicants, including those of unknown category. */
   applicants: number;
+  /** Number of clusters, such as people with several applications; absent for independent applicants. */
+  clusters?: number;
   /** Number of rows that were excluded because their outcome is unknown; omitted if none. */
   droppedRows?: number;
   /** The median of all scores; null without scores. */
@@ -80,6 +85,8 @@ export interface ImpactReport {
   warnings: readonly string[];
   /** Level of the intervals; null without intervals. */
   confidence: number | null;
+  /** Statements to publish with the tables of Local Law 144; with them, formats contain the summary to publish. */
+  publication?: Publication;
   outcomes: readonly ImpactOutcome[];
 }
 
@@ -94,6 +101,7 @@ export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
     'excludeBelow',
     'suppressBelow',
     'reference',
+    ...clusterOptions,
   ]);
   return makeReport(wasm, input, null);
 }
@@ -115,12 +123,16 @@ export function makeReport(
   requireAmong('imputed', requireTexts('imputed', imputed), names);
   requireOptions('reference', reference, names);
   const outcomes = getOutcomes(input, groups.rows);
+  const clusters = clusterings(input, groups.rows);
+  if (clusters.length > 0 && outcomes.applicants) {
+    throw invalid('cluster', 'individual applicants; counts do not identify people', 'counts');
+  }
   const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
   const cells = countCells(groups, outcomes);
   const setting: Setting = {
     wasm,
     total: cells.applicants.reduce((sum, each) => sum + each, 0),
-    excludeBelow: excludeBelow === undefined ? undefined : shareOf('excludeBelow', excludeBelow),
+    excludeBelow: excludeBelow === undefined ? undefined : toFraction('excludeBelow', excludeBelow),
     confidence: noIntervals(outcomes.kind, confidence) ?? (confidence as number),
     reference: rule ? undefined : reference,
   };
@@ -132,21 +144,33 @@ export function makeReport(
   const breakdowns = sets.map((set, i) =>
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
+  const count = Math.min(...clusters.map((each) => each.count));
+  const rates =
+    clusters.length > 0 && typeof setting.confidence === 'number'
+      ? clusteredRates(wasm, { groups, outcomes, clusters }, breakdowns, setting.confidence)
+      : undefined;
   return {
     format: 'fairwasm-impact',
     version: 1,
     rule,
     kind: outcomes.kind,
     applicants: setting.total,
+    ...(clusters.length > 0 && { clusters: count }),
     median: outcomes.median ?? null,
     excludeBelow: excludeBelow ?? null,
     suppressBelow: suppressBelow ?? null,
     imputed: [...imputed],
-    warnings: groups.attributes.flatMap((attribute) => nameWarnings(attribute, ofRule)),
+    warnings: [
+      ...groups.attributes.flatMap((attribute) => nameWarnings(attribute, ofRule)),
+      ...(clusters.length > 0 ? clusterWarnings({ clusters: count }) : []),
+    ],
     confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
     outcomes: outcomes.names.map((name, i) => ({
       name,
-      tables: breakdowns.map((breakdown) => getTable(breakdown, i, setting)),
+      tables: breakdowns.map((breakdown, place) => {
+        const table = getTable(breakdown, i, setting);
+        return rates ? boundTable(table, rates(place, i)) : table;
+      }),
     })),
   };
 }

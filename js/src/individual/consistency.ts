@@ -9,7 +9,7 @@ import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
-/** Options of consistency. */
+/** Options for consistency. */
 export interface ConsistencyOptions {
   /** Number of nearest rows, including the row itself. Default: 5. */
   neighbors?: number | undefined;

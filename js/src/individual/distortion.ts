@@ -57,7 +57,7 @@ const noInterval = 'no interval: the distances of a group are equal, or it has f
 const mean = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
 const fewWarning = (rows: number): string | undefined =>
   rows < fewCases
-    ? `few distances decide: they say no more than ${rows.toFixed(1)} rows`
+    ? `few distances dominate: the effective sample size is ${rows.toFixed(1)}`
     : undefined;
 
 type Returned = GroupOptions & { returned: true };
@@ -116,7 +116,7 @@ export class SampleDistortionMetric extends RowMetric {
     if (original.rows !== distorted.rows || original.columns !== distorted.columns) {
       throw shapeMismatch(
         'distorted',
-        `${original.rows} x ${original.columns} values, like the features`,
+        `${original.rows} x ${original.columns} values, as in the features`,
         `${distorted.rows} x ${distorted.columns}`,
       );
     }
@@ -158,7 +158,7 @@ export class SampleDistortionMetric extends RowMetric {
 
   /** Returns the largest distance of a group's rows. */
   maximum(kind: DistanceKind, choice?: GroupChoice): number {
-    const mask = this.rowsOf(chosenGroup(choice));
+    const mask = this.getRows(chosenGroup(choice));
     const distances = this.#all(kind);
     let largest = -1;
     for (let row = 0; row < mask.length; row++) {
@@ -170,8 +170,8 @@ export class SampleDistortionMetric extends RowMetric {
 
   /**
    * Returns {@link average} with a confidence interval: Student's t for the logarithm of the mean, from the variation
-   * of the rows, including their weights. It is NaN with a reason for a group without weight, for which {@link
-   * average} throws. There is no interval if all distances are equal or a weight is negative.
+   * of the rows, including their weights. It is NaN with a reason for a group without weight, for which
+   * {@link average} throws. There is no interval if all distances are equal or a weight is negative.
    *
    * @throws FairwasmError `invalidArgument` for a group that was not named and for an unknown option.
    */
@@ -202,7 +202,7 @@ export class SampleDistortionMetric extends RowMetric {
     const { one, other, ratio, rows } = this.#compared(kind, options);
     const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
     const reason = () =>
-      mean(other) === 0 ? 'the privileged were not moved' : 'a group has no weight';
+      mean(other) === 0 ? 'the privileged group was not moved' : 'a group has no weight';
     return estimate(mean(one) / mean(other), reason, { ci: ratio, warning });
   }
 
@@ -267,7 +267,7 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   #distance(kind: DistanceKind, options: MaybeReturned): Float64Array | WeightedDistances {
-    const mask = this.rowsOf(chosenGroup(options, ['returned']));
+    const mask = this.getRows(chosenGroup(options, ['returned']));
     const distances = this.#all(kind).filter((_, row) => mask[row]);
     if (!extra(options).returned) return distances;
     const weights = Float64Array.from(mask, (_, row) => this.getWeight(row));
@@ -275,7 +275,7 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   #sums(kind: DistanceKind, choice: GroupChoice): { total: number; weight: number } {
-    const mask = this.rowsOf(chosenGroup(choice));
+    const mask = this.getRows(chosenGroup(choice));
     const distances = this.#all(kind);
     let total = 0;
     let weight = 0;
@@ -302,7 +302,7 @@ export class SampleDistortionMetric extends RowMetric {
   // Returns the sums of w, w², w d, w² d, and w² d² that the core requires. AIF360 allows negative weights, but they
   // contain no information about the precision of a mean.
   #meanSums(kind: DistanceKind, privileged: boolean | undefined): Float64Array {
-    const mask = this.rowsOf(privileged);
+    const mask = this.getRows(privileged);
     const distances = this.#all(kind);
     let isNegative = false;
     let [weights, squares, total, weighted, weightedSquares] = [0, 0, 0, 0, 0];
@@ -368,7 +368,11 @@ export class SampleDistortionMetric extends RowMetric {
 }
 
 function getUndefined(what: string, expected: string): FairwasmError {
-  return invalidState('privileged', `${expected}, for the ${what} to be defined`, 'one without');
+  return invalidState(
+    'privileged',
+    `${expected}, because the ${what} is undefined otherwise`,
+    'none',
+  );
 }
 
 limitArguments(SampleDistortionMetric, {

@@ -109,7 +109,7 @@ export class Individual {
     classifier: Classifier | null,
     options: OtDistanceOptions & { mode: 'nominal' | 'ordinal' },
   ): Record<string, OtDistance>;
-  /** For options that are known only at run time. */
+  /** Use this overload for options that are known only at run time. */
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,

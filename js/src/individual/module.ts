@@ -2,7 +2,7 @@
 //
 // The WebAssembly module of individual fairness.
 
-import { Loaded } from '../core/loaded.js';
+import { Loaded } from '../core/loaded-module.js';
 import type { WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/individual.js';
 

@@ -3,7 +3,7 @@
 // AIF360's ot_distance: the distance between true and predicted values, as the cost of transforming one into the
 // other.
 
-import { invalid, shapeMismatch } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
@@ -12,7 +12,7 @@ import {
   toIndexable,
   toNumbers,
 } from '../data/column.js';
-import { RowGroups } from '../data/condition.js';
+import { RowGroups, requireRows } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
@@ -27,7 +27,7 @@ export interface OtDistanceOptions {
    * Default: `high`.
    */
   favorableValue?: string | number | boolean;
-  /** How values are interpreted. Default: `binary`. */
+  /** The interpretation of values. Default: `binary`. */
   mode?: 'binary' | 'continuous' | 'nominal' | 'ordinal';
   /** The only supported distance. */
   scoring?: 'Wasserstein1';
@@ -131,13 +131,7 @@ function distanceByGroup(
   groups: RowGroups | undefined,
 ): OtDistance {
   if (!groups) return wasm.columnDistance(truth, predictions, cost);
-  if (predictions.length !== truth.length) {
-    throw shapeMismatch(
-      'classifier',
-      `${truth.length} rows, like the true values`,
-      String(predictions.length),
-    );
-  }
+  requireRows('classifier', predictions.length, truth.length, 'rows, as in the true values');
   if (new Set(truth).size !== 2) {
     throw invalid(
       'groundTruth',

@@ -22,7 +22,7 @@ interface Notion extends MetricAdvice {
 const notions: readonly Notion[] = [
   {
     metrics: ['baseRate'],
-    use: 'As a first check: how often the favorable outcome occurs in each group, according to the labels.',
+    use: 'As a first check of how often the favorable outcome occurs in each group, according to the labels.',
     avoid:
       'To judge a model: base rates do not depend on it. Labels record past decisions; an arrest, for example, is not proof of a crime.',
     conflicts:
@@ -30,7 +30,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['selectionRate', 'statisticalParityDifference', 'disparateImpact'],
-    use: 'If the decision itself is the benefit to distribute, or the labels are unreliable. US employment law uses the ratio.',
+    use: 'When the decision itself is the benefit to distribute, or the labels are unreliable. US employment law uses the ratio.',
     avoid:
       'If groups truly differ in what is decided, such as the prevalence of an illness: equal rates then cause errors in one of the groups.',
     conflicts:
@@ -44,7 +44,7 @@ const notions: readonly Notion[] = [
       'falseNegativeRateDifference',
       'falseNegativeRateRatio',
     ],
-    use: 'If the harm is to miss people who deserve the favorable decision, and the labels are correct.',
+    use: 'When the harm is to miss people who deserve the favorable decision, and the labels are correct.',
     avoid:
       'If labels are known only for people who were selected before, or if incorrect favorable decisions are just as harmful.',
     conflicts: 'Equal predictive values and equal selection rates, if base rates differ.',
@@ -56,7 +56,7 @@ const notions: readonly Notion[] = [
       'falsePositiveRateDifference',
       'falsePositiveRateRatio',
     ],
-    use: 'If the positive decision is a burden, such as detention or an inspection: how often it affects the wrong people.',
+    use: 'When the positive decision is a burden, such as detention or an inspection, to see how often it affects the wrong people.',
     avoid: 'If few rows are actual negatives: the rate is then based on a handful of rows.',
     conflicts: 'Equal predictive values, if base rates differ (Chouldechova 2017).',
   },
@@ -68,7 +68,7 @@ const notions: readonly Notion[] = [
       'balancedAccuracy',
       'informedness',
     ],
-    use: 'If both kinds of error matter. The largest or the mean absolute difference detects gaps that the signed mean can hide.',
+    use: 'When both kinds of error matter. The largest or the mean absolute difference detects gaps that the signed mean can hide.',
     avoid:
       'The signed mean if the two differences have opposite signs, because they cancel. If one kind of error matters far more, use that one.',
     conflicts: 'Equal predictive values and calibration, if base rates differ.',
@@ -81,7 +81,7 @@ const notions: readonly Notion[] = [
       'generalizedFalseNegativeRate',
       'generalizedEqualizedOddsDifference',
     ],
-    use: 'If scores are used directly, before any threshold is set.',
+    use: 'When scores are used directly, before any threshold is set.',
     avoid:
       'If decisions are made at a threshold: mean scores can be equal although decisions are not.',
     conflicts:
@@ -99,14 +99,14 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'If people act on the decision and must be able to rely on it equally for every group.',
+    use: 'When people act on the decision, which must be equally reliable for every group.',
     avoid:
       'On its own: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'Equal error rates, if base rates differ.',
   },
   {
     metrics: ['accuracy', 'errorRate', 'errorRateDifference', 'errorRateRatio', 'f1Score'],
-    use: 'For an overview: does the model work equally well for every group?',
+    use: 'For an overview of whether the model works equally well for every group.',
     avoid:
       'If the two kinds of error cause different harm, or outcomes are rare: equal accuracy can hide opposite errors.',
     conflicts: 'Equal error rates of each kind, if base rates differ.',
@@ -126,7 +126,7 @@ const notions: readonly Notion[] = [
       'sameOdds',
       'sameOddsRatio',
     ],
-    use: 'If a gap may be due to the distribution of groups over another variable, such as departments, regions, or levels of experience.',
+    use: 'When a gap may be due to the distribution of groups over another variable, such as departments, regions, or levels of experience.',
     avoid:
       'If the conditions result from group membership or past discrimination, such as a rank that people were denied: they hide the gap.',
     conflicts:
@@ -134,7 +134,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
-    use: 'For training data: are the groups equally large, and are their outcomes equally favorable?',
+    use: 'To check whether the groups in training data are equally large and have equally favorable outcomes.',
     avoid:
       'To judge a model: it uses only labels. The single number does not identify the group with the problem.',
     conflicts:
@@ -142,7 +142,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
-    use: 'If it is unknown which combination of attributes is worst.',
+    use: 'When it is unknown which combination of attributes is worst.',
     avoid:
       'As proof: the worst of very many subgroups always looks bad. Check the p-value, and confirm on other data.',
     conflicts:
@@ -160,41 +160,64 @@ const notions: readonly Notion[] = [
       'betweenGroupCoefficientOfVariation',
       'betweenAllGroupsCoefficientOfVariation',
     ],
-    use: 'If unequal treatment of individuals matters, both within and between groups.',
+    use: 'When unequal treatment of individuals matters, both within and between groups.',
     avoid:
       'If a false positive is not a benefit: the benefit is 0 for a false negative, 1 for a correct prediction, and 2 for a false positive.',
     conflicts: 'Less inequality between groups can mean more inequality within them.',
   },
   {
     metrics: ['consistency'],
-    use: 'If similar people should be treated similarly, and the features define similarity.',
+    use: 'When similar people should be treated similarly, and the features define similarity.',
     avoid:
       'With features of different units, or proxies for a protected attribute: distance then determines which treatment is fair.',
     conflicts: 'Equal selection rates, if groups differ in the features.',
   },
   {
     metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
-    use: 'To check the effect of a transformation on data: how far it moved people’s features, and which groups it moved more.',
+    use: 'To check how far a transformation of the data moved people’s features, and which groups it moved more.',
     avoid:
       'To compare data sets with different units or features: distances have the units of the data.',
     conflicts: 'Low distortion conflicts with the removal of differences between groups.',
   },
   {
+    metrics: ['shareRatio', 'logShareRatio', 'shareDifference', 'missingMembers', 'totalVariation'],
+    use: 'When data, applicants, or generated results should represent a population.',
+    avoid:
+      'If the reference is not the population in question: applicants for a profession are not all residents.',
+    conflicts: 'Representative data do not make decisions about groups equal.',
+  },
+  {
+    metrics: [
+      ...['exposure', 'relativeExposure', 'exposurePerMerit', 'skew', 'ndkl', 'favored'],
+      'prefixTests',
+    ],
+    use: 'When people or products are ranked in lists, and attention decreases with the position.',
+    avoid: 'If only a cutoff matters: selection rates are easier to interpret.',
+    conflicts:
+      'Equal exposure per row and exposure in proportion to relevance, if relevance differs between groups.',
+  },
+  {
+    metrics: ['monitoredGap'],
+    use: 'When decisions arrive over time, and a gap should be noticed early without false alarms.',
+    avoid: 'If rates change over time: start again after each known change.',
+    conflicts: 'None: it is the difference of rates, with another interval.',
+  },
+  {
     metrics: ['infeasibleIndex', 'discountedCumGain'],
-    use: 'If people are ranked, and the top places matter.',
+    use: 'When people are ranked, and the top places matter.',
     avoid: 'If only a cutoff matters: selection rates are easier to interpret.',
     conflicts: 'A ranking only by score conflicts with target proportions in every prefix.',
   },
   {
     metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
-    use: 'If scores are used directly: do they rank people equally well, and have the same meaning, in every group?',
+    use: 'When scores are used directly, to check whether they rank people equally well and mean the same in every group.',
     avoid: 'To judge decisions: they depend on thresholds.',
     conflicts:
       'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
   {
     metrics: ['giniIndex'],
-    use: 'If scores are amounts, such as a price, a grant, or attention: how unequally are they distributed within each group?',
+    use: 'When scores are amounts, such as a price, a grant, or attention, to measure how unequally they are distributed within each group.',
     avoid: 'To judge predictions of outcomes: scores that separate outcomes well are unequal.',
     conflicts: 'Scores that separate outcomes: the better they do, the more unequal they are.',
   },
@@ -203,7 +226,7 @@ const notions: readonly Notion[] = [
       'maximumCalibrationError',
       ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],
     ],
-    use: 'If scores are read as probabilities: are they too high, too low, or too extreme for a group?',
+    use: 'When scores are read as probabilities, to check whether they are too high, too low, or too extreme for a group.',
     avoid:
       'With few rows of one outcome: the largest gap then varies strongly between data sets, and the calibration line is imprecise.',
     conflicts:
@@ -211,11 +234,27 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['kolmogorovSmirnov', 'wasserstein'],
-    use: 'If no threshold is chosen yet: how large a gap can any threshold, or all thresholds on average, cause?',
+    use: 'When no threshold has been chosen, to find the gap that any threshold can cause, or that all thresholds cause on average.',
     avoid:
       'With few rows: distances between samples are above 0 even if the groups have the same distribution.',
     conflicts:
       'Equal distributions of scores conflict with calibration in every group, if base rates differ.',
+  },
+  {
+    metrics: [...['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm']],
+    use: 'When the outcome has more than two values, such as a rating or a type of offer, and no value is simply the favorable one.',
+    avoid:
+      'If one value is favorable: compare its rates, which show who is at a disadvantage. With few rows: distances between samples are above 0 even if the distributions are equal.',
+    conflicts:
+      'Equal distributions of predictions conflict with equal error rates, if base rates differ.',
+  },
+  {
+    metrics: ['areaBetweenCurves'],
+    use: 'When scores are used at several thresholds, or none has been chosen, to check whether they rank the outcomes of both groups equally well at every threshold.',
+    avoid:
+      'If one threshold is used: compare the rates at it. With few rows of an outcome: the area between samples is above 0 even if the curves are equal.',
+    conflicts:
+      'Equal curves conflict with calibration in every group, if base rates differ and scores are imperfect.',
   },
   {
     metrics: ['standardizedMeanDifference'],
@@ -226,7 +265,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['subgroupAreas'],
-    use: 'If people or texts have several identities at once, and scores are used without a fixed threshold.',
+    use: 'When people or texts have several identities at once, and scores are used without a fixed threshold.',
     avoid:
       'If an identity has few rows with one of the outcomes: the power mean is dominated by the lowest AUC.',
     conflicts:
@@ -234,14 +273,14 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['averagePrecision'],
-    use: 'If a few people are selected from many by score, and the selected ones matter more than the others.',
+    use: 'When a few people are selected from many by score, and the selected ones matter more than the others.',
     avoid:
       'To compare groups with different base rates: it increases with the base rate at equal ranking.',
     conflicts: 'Equal AUC, if base rates differ.',
   },
   {
     metrics: ['meanError'],
-    use: 'For regression: are predictions too high for some groups and too low for others?',
+    use: 'For regression, to check whether predictions are too high for some groups and too low for others.',
     avoid: 'On its own: large errors of opposite signs cancel.',
     conflicts: 'None in general; it does not imply calibration at every level of the prediction.',
   },
@@ -251,7 +290,7 @@ const notions: readonly Notion[] = [
       ...['meanAbsolutePercentageError', 'r2Score'],
       ...['medianAbsoluteError', 'maxError', 'explainedVariance'],
     ],
-    use: 'For regression: are errors equally large for every group?',
+    use: 'For regression, to check whether errors are equally large for every group.',
     avoid:
       'If the sign of errors matters: errors of the same size can be too high for one group and too low for another.',
     conflicts:
@@ -259,19 +298,19 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['pinballLoss'],
-    use: 'For predictions of a value that should rarely be exceeded, such as a maximum waiting time: are they equally reliable for every group?',
+    use: 'For predictions of a value that should rarely be exceeded, such as a maximum waiting time, to check whether they are equally reliable for every group.',
     avoid: 'If the mean is predicted: use the squared or absolute error instead.',
     conflicts: 'Equal losses, if the targets of one group vary more than those of another.',
   },
   {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
-    use: 'If a model must not make the association between an attribute and a task stronger than it is in the data.',
+    use: 'When a model must not make the association between an attribute and a task stronger than it is in the data.',
     avoid: 'To judge the data: 0 means that the model reproduced the bias of the data.',
     conflicts: 'Zero amplification conflicts with equal rates, if the data are unequal.',
   },
   {
-    metrics: ['leakage', 'DPA', 'LIC'],
-    use: 'If the association between attribute and task may have any form: attackers find associations that counts of pairs miss.',
+    metrics: ['leakage', 'DPA', 'LIC', 'DBAC'],
+    use: 'When the association between attribute and task may have any form: attackers find associations that counts of pairs miss.',
     avoid:
       'With few rows, or if the attackers do worse than tables of counts: the results then reflect the attackers rather than the model.',
     conflicts: 'Zero leakage beyond the data conflicts with equal rates, if the data are unequal.',
@@ -288,10 +327,32 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: classMetrics.filter(({ inputs }) => inputs.includes('score')).map(({ name }) => name),
-    use: 'If probabilities or scores of the classes are used directly, before or instead of a decision.',
+    use: 'When probabilities or scores of the classes are used directly, before or instead of a decision.',
     avoid:
       'If only the decision affects people: scores may rank well although decisions based on them treat groups unequally.',
     conflicts: 'None in general; good ranking does not imply good calibration.',
+  },
+  {
+    metrics: ['gap', 'disagreement', 'squaredEffect', 'canceled', 'betweenVariance'],
+    use: 'When a model decides differently from run to run, as language models do, and the same case was decided several times under different names.',
+    avoid:
+      'With one run per case and name: an effect on individual cases cannot then be distinguished from noise. Names can also stand for more than the group that they are meant to stand for.',
+    conflicts: 'None: a gap of 0 and large effects on individual cases can occur together.',
+  },
+  {
+    metrics: ['s_DIS', 's_AMB', 'stereotypePreferred', 'icat'],
+    use: 'To compare a language model with published results of the same benchmark, by category of bias.',
+    avoid:
+      'As the only evidence about an application: the sentences of a benchmark differ from its prompts, may be known from training, and contain errors.',
+    conflicts:
+      'None between the scores. A score of 0 over all categories can result from biases in opposite directions.',
+  },
+  {
+    metrics: ['ratesPerExposure'],
+    use: 'When the number of possible events differs between rows, such as words per recording or insured years per policy.',
+    avoid:
+      'Without clusters if events of one recording, policy, or person are not independent: intervals are then too narrow.',
+    conflicts: 'None in general; equal rates per exposure do not imply equal rates per person.',
   },
   {
     metrics: [
@@ -300,7 +361,7 @@ const notions: readonly Notion[] = [
       'categoricalProvableRobustAccuracy',
       'categoricalProvableAvgRobustness',
     ],
-    use: 'If small changes of an input must not change a decision, or must not do so more easily for one group than for another.',
+    use: 'When small changes of an input must not change a decision, or must not do so more easily for one group than for another.',
     avoid:
       'With an unproven Lipschitz constant, or if distances are meaningless for this kind of data.',
     conflicts:

@@ -7,7 +7,8 @@
  * Names in AIF360, aif360.sklearn, fairlearn, scikit-learn, and ignite, and common short names, by metric.
  */
 export const aliases: Readonly<Record<string, readonly string[]>> = {
-  selectionRate: ['acceptance rate', 'positive rate', 'predicted positive rate'],
+  baseRate: ['prevalence', 'prev'],
+  selectionRate: ['acceptance rate', 'positive rate', 'predicted positive rate', 'PPREV'],
   truePositiveRate: [
     'recall',
     'recall_score',
@@ -32,10 +33,17 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   f1Score: ['F1', 'F-measure'],
   balancedAccuracy: ['balanced_accuracy_score'],
   informedness: ['Youden’s J', 'bookmaker informedness'],
-  statisticalParityDifference: ['mean_difference', 'SPD'],
-  disparateImpact: ['disparate_impact_ratio', 'DI', 'four-fifths rule'],
-  equalOpportunityDifference: ['true_positive_rate_difference', 'EOD'],
-  averageOddsDifference: ['AOD'],
+  statisticalParityDifference: ['mean_difference', 'SPD', 'statistical_parity'],
+  disparateImpact: [
+    'disparate_impact_ratio',
+    'DI',
+    'four-fifths rule',
+    'adverse impact ratio',
+    'AIR',
+  ],
+  equalOpportunityDifference: ['true_positive_rate_difference', 'EOD', 'equal_opportunity_diff'],
+  averageOddsDifference: ['AOD', 'average_odds_diff'],
+  falsePositiveRateDifference: ['false_positive_rate_diff'],
   averageAbsOddsDifference: ['average_odds_error'],
   smoothedEmpiricalDifferentialFairness: ['smoothed_edf', 'differential fairness'],
   differentialFairnessBiasAmplification: ['df_bias_amplification'],
@@ -66,6 +74,10 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   calibrationIntercept: ['Cox intercept'],
   kolmogorovSmirnov: ['ks_2samp', 'KS', 'kolmogorov_smirnov_distance'],
   wasserstein: ['wasserstein_1', 'wasserstein_distance', "earth mover's distance"],
+  jensenShannon: ['JS', 'Jensen-Shannon divergence'],
+  totalVariationDistance: ['TVD'],
+  lpNorm: ['LP'],
+  areaBetweenCurves: ['ABROCA', 'area between ROC curves'],
   standardizedMeanDifference: ['SMD'],
   subgroupAreas: ['subgroup_auc', 'BPSN', 'BNSP', 'bpsn_auc', 'bnsp_auc'],
   medianAbsoluteError: ['MedAE'],
@@ -124,24 +136,7 @@ export interface GroupFunction {
   statistic: 'difference' | 'ratio';
 }
 
-/** Names in other libraries without an equivalent metric, with what to use instead. */
-export const pointers: Readonly<Record<string, string>> = {
-  equalizedOddsRatio:
-    'use the smaller of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
-  power:
-    "AIF360's power is the number of true positives; see the counts of `fairwasm audit --format json`",
-  fbeta: 'Fbeta has a parameter; use f1Score for beta = 1, or Fbeta(beta) of fairwasm/ignite',
-  biasAmplification: 'use `fairwasm captions` for bias_amplification of captions',
-  computeDistance: 'use euclideanDistance, manhattanDistance, or mahalanobisDistance',
-  "Cohen's d":
-    'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',
-  'mantelhaen.test': 'it corrects for continuity; sameOdds does not (correct = FALSE in R)',
-  BreslowDayTest: "sameOddsRatio has Tarone's correction (correct = TRUE)",
-  test_equal_odds: "sameOddsRatio has Tarone's correction (adjust=True)",
-  CI: 'SageMaker Clarify subtracts the disadvantaged group; classImbalance, as AIF360, subtracts the privileged one',
-};
-
-/** Names of one number of a metric that has several, and the settings that choose it. */
+/** Names for one of the values of a metric with several values, and the settings that select it. */
 export const presets: Readonly<Record<string, Preset>> = {
   ndcg: { normalized: true },
   subgroupAuc: { area: 'subgroup' },
@@ -153,28 +148,25 @@ export const presets: Readonly<Record<string, Preset>> = {
 
 export interface Preset {
   normalized?: boolean | undefined;
-  /** The area that a value of subgroupAreas is, instead of the mean of all. */
+  /** The AUC to which a value of subgroupAreas refers, instead of the mean of all. */
   area?: 'subgroup' | 'bpsn' | 'bnsp' | undefined;
 }
 
-const byPlainName = <T>(names: Readonly<Record<string, T>>) =>
+/** @internal Returns values by their normalized names. */
+export const byPlainName = <T>(names: Readonly<Record<string, T>>) =>
   new Map(Object.entries(names).map(([name, value]) => [plainName(name), value]));
 
 /** Normalizes a name for comparison: removes case, spaces, hyphens, and underscores. */
 export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
 const functions = byPlainName(groupFunctions);
-const pointed = byPlainName(pointers);
 const preset = byPlainName(presets);
 
 /** Returns the function of all groups with this name, in any spelling; undefined for others. */
 export const getGroupFunction = (name: string): GroupFunction | undefined =>
   functions.get(plainName(name));
 
-/** Returns what to use instead of an unsupported name; undefined for others. */
-export const getPointer = (name: string): string | undefined => pointed.get(plainName(name));
-
-/** The settings that a name stands for; none for most. */
+/** Returns the settings that an alias implies; empty for most names. */
 export const getPreset = (name: string): Preset => preset.get(plainName(name)) ?? {};
 
 /** Returns other names of a metric. */

@@ -33,7 +33,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning: 'How much predictions strengthen the existing association between group and task.',
-    undefinedWhen: 'no attribute with rows',
+    undefinedWhen: 'no attribute has rows',
     reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
   }),
   amplification({
@@ -44,11 +44,12 @@ export const countedAmplifications: readonly Metric[] = [
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
       'How much predictions change the rates of each group, over all combinations of tasks that occur.',
-    undefinedWhen: 'no combination of the sizes (the value is then 0)',
+    undefinedWhen: 'no combination has a size in the range (the value is then 0)',
     reference: 'Zhao, Andrews, Xiang: Men Also Do Laundry, 2023',
   }),
   amplification({
     name: 'captionBiasAmplification',
+    command: 'captions',
     title: 'Mean bias amplification of captions',
     formula:
       "mean over pairs with b(o, g) > 1/|G| in training of b'(o, g) - b(o, g), b = c(o, g) / sum over g of c(o, g)",
@@ -65,6 +66,7 @@ export const countedAmplifications: readonly Metric[] = [
 export const learnedAmplifications: readonly Metric[] = [
   amplification({
     name: 'leakage',
+    command: 'leakage',
     title: 'Leakage',
     formula:
       'λ_M - λ_D: quality of attackers on predictions minus quality on labels with equally many errors; they predict the outcome from a feature or, as in the paper, the attribute from the outcome',
@@ -77,6 +79,7 @@ export const learnedAmplifications: readonly Metric[] = [
   }),
   amplification({
     name: 'DPA',
+    command: 'dpa',
     title: 'Directional predictability amplification',
     formula: '(λ_M - λ_D) / (λ_M + λ_D), from attribute to task and from task to attribute',
     range: [-1, 1],
@@ -88,6 +91,7 @@ export const learnedAmplifications: readonly Metric[] = [
   }),
   amplification({
     name: 'LIC',
+    command: 'lic',
     title: 'Leakage in captions',
     formula:
       'LIC_M - LIC_D, each the mean confidence of a text attacker in the true attribute if its prediction is correct',
@@ -98,5 +102,19 @@ export const learnedAmplifications: readonly Metric[] = [
     undefinedWhen: 'no captions for testing',
     reference:
       'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',
+  }),
+  amplification({
+    name: 'DBAC',
+    command: 'dbac',
+    title: 'Directional bias amplification in captions',
+    formula:
+      '(λ_M - λ_D) / (λ_M + λ_D), each λ the mean of P(true attribute | masked caption) · P(objects mentioned) / P(true attribute); from task to attribute likewise',
+    range: [-1, 1],
+    inputs: ['captions', 'attribute', 'task'],
+    meaning:
+      'How much more what an image shows determines what generated captions mention than what human captions mention: objects given the attribute, and the attribute given objects.',
+    undefinedWhen: 'no image has a category or combination of objects that captions mention',
+    reference:
+      'Nair, Tokas, Kerner: A Woman with a Knife or A Knife with a Woman? Measuring Directional Bias Amplification in Image Captions, 2026',
   }),
 ];

@@ -15,6 +15,8 @@ const row = (given: Row): Metric => ({
   reference: 'As in scikit-learn, by group as in fairlearn',
   ...given,
 });
+/** Metrics that exist only for multilabel rows. */
+const multilabel = (metric: Metric): Metric => ({ ...metric, command: 'labels' });
 const hard = ['label', 'prediction'] as const;
 const soft = ['label', 'score'] as const;
 
@@ -38,6 +40,7 @@ const averages = [
     meaning: 'averaged over the classes in which it is defined',
   },
   {
+    command: 'labels',
     name: (rate: string) => `micro${rate}`,
     title: (rate: string) => `Micro ${rate}`,
     formula: 'from the counts of all labels summed',
@@ -56,12 +59,14 @@ const averages = [
     meaning: 'averaged over the classes in which it is defined, weighted by their frequency',
   },
   {
+    command: 'labels',
     name: (rate: string) => `samples${rate}`,
     title: (rate: string) => `${sentence(rate)} by row`,
     formula: "of each row's own labels, mean over rows, 0/0 counted as 0",
     meaning: "of each row's labels, averaged over rows",
   },
   {
+    command: 'labels',
     name: (rate: string) => `samples${rate}OfDefined`,
     title: (rate: string) => `${sentence(rate)} by row where defined`,
     formula: "of each row's own labels, mean over the rows in which it is defined",
@@ -74,6 +79,7 @@ const rates = {
   Recall: { formula: 'TP / (TP + FN)', about: 'Proportion of true labels that are predicted' },
   F1Score: { formula: '2 TP / (2 TP + FP + FN)', about: 'Balance of precision and recall' },
   JaccardIndex: {
+    command: 'labels',
     formula: 'TP / (TP + FP + FN)',
     about: 'Proportion of true or predicted labels that are both',
   },
@@ -88,15 +94,17 @@ const words = {
 const sentence = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 const averaged = averages
-  .flatMap(({ name, title, formula, meaning }) =>
-    Object.entries(rates).map(([rate, { formula: own, about }]) =>
+  .flatMap(({ name, title, formula, meaning, ...average }) =>
+    Object.entries(rates).map(([rate, { formula: own, about, ...more }]) =>
       row({
+        ...average,
+        ...more,
         name: name(rate),
         title: title(words[rate as keyof typeof words]),
         formula: `${own}, ${formula}`,
         inputs: hard,
         meaning: `${about}, ${meaning}.`,
-        undefinedWhen: 'no class or row that has it',
+        undefinedWhen: 'the rate is defined for no class, or for no row',
       }),
     ),
   )
@@ -121,7 +129,7 @@ const area = (name: string, title: string, formula: string, meaning: string): Me
     formula,
     inputs: soft,
     meaning,
-    undefinedWhen: 'no rows of a class, or of no other',
+    undefinedWhen: 'a class has no rows, or all rows are of one class',
     reference: 'Hand, Till: A Simple Generalisation of the Area Under the ROC Curve, 2001',
   });
 const precision = (name: string, title: string, formula: string, meaning: string): Metric =>
@@ -210,11 +218,13 @@ export const classMetrics: readonly Metric[] = [
     'mean over classes by TP + FN',
     `${howWell}, weighted by their frequency.`,
   ),
-  area(
-    'microAreaUnderCurve',
-    'Micro AUC',
-    'of all (row, label) entries as one list',
-    'How well scores separate true labels from other labels, over all labels.',
+  multilabel(
+    area(
+      'microAreaUnderCurve',
+      'Micro AUC',
+      'of all (row, label) entries as one list',
+      'How well scores separate true labels from other labels, over all labels.',
+    ),
   ),
   area(
     'pairwiseAreaUnderCurve',
@@ -225,7 +235,7 @@ export const classMetrics: readonly Metric[] = [
   area(
     'weightedPairwiseAreaUnderCurve',
     'Weighted AUC by pairs',
-    'the same by the pairs’ share of rows',
+    'likewise, weighted by each pair’s share of the rows',
     `${howWell}, for each pair of classes, weighted by their frequency.`,
   ),
   precision(
@@ -240,19 +250,24 @@ export const classMetrics: readonly Metric[] = [
     'mean over the classes with rows',
     `${howWell}, of those that occur.`,
   ),
-  precision(
-    'weightedAveragePrecision',
-    'Weighted average precision',
-    'mean over classes by TP + FN',
-    `${howWell}, weighted by their frequency.`,
+  multilabel(
+    precision(
+      'weightedAveragePrecision',
+      'Weighted average precision',
+      'mean over classes by TP + FN',
+      `${howWell}, weighted by their frequency.`,
+    ),
   ),
-  precision(
-    'microAveragePrecision',
-    'Micro average precision',
-    'of all (row, label) entries as one list',
-    'How pure the highest scores of all labels are.',
+  multilabel(
+    precision(
+      'microAveragePrecision',
+      'Micro average precision',
+      'of all (row, label) entries as one list',
+      'How pure the highest scores of all labels are.',
+    ),
   ),
   row({
+    command: 'labels',
     name: 'subsetAccuracy',
     title: 'Subset accuracy',
     formula: 'proportion of rows whose labels are all correct',
@@ -260,6 +275,7 @@ export const classMetrics: readonly Metric[] = [
     meaning: 'How often a whole set of labels is correct.',
   }),
   row({
+    command: 'labels',
     name: 'hammingLoss',
     title: 'Hamming loss',
     formula: "mean proportion of a row's labels that are incorrect",
@@ -268,6 +284,7 @@ export const classMetrics: readonly Metric[] = [
     meaning: 'Average proportion of incorrect labels in a row.',
   }),
   row({
+    command: 'labels',
     name: 'jaccardIndex',
     title: 'Jaccard index',
     formula: 'TP / (TP + FP + FN)',
@@ -278,6 +295,7 @@ export const classMetrics: readonly Metric[] = [
     reference: 'Jaccard: The Distribution of the Flora in the Alpine Zone, 1912',
   }),
   row({
+    command: 'labels',
     name: 'labelRankingAveragePrecision',
     title: 'Label ranking average precision',
     formula:
@@ -286,6 +304,7 @@ export const classMetrics: readonly Metric[] = [
     meaning: "How high a row's true labels are ranked above its other labels.",
   }),
   row({
+    command: 'labels',
     name: 'labelRankingLoss',
     title: 'Label ranking loss',
     formula:
@@ -295,6 +314,7 @@ export const classMetrics: readonly Metric[] = [
     meaning: "How often a row's other labels are ranked above its true ones.",
   }),
   row({
+    command: 'labels',
     name: 'coverageError',
     title: 'Coverage error',
     formula: 'mean number of labels that score at least as high as the lowest true one',
@@ -313,7 +333,7 @@ export function findClassMetric(name: string): Metric | undefined {
   return byName.get(topAccuracyName.test(name) ? 'topAccuracy' : name);
 }
 
-/** Returns when a metric of a group of rows is undefined. */
+/** Returns the condition under which a metric of a group of rows is undefined. */
 export function undefinedWhen(name: string): string {
   return findClassMetric(name)?.undefinedWhen ?? others[name] ?? 'no rows';
 }
@@ -324,10 +344,14 @@ const others: Readonly<Record<string, string>> = {
   averagePrecision: 'no rows of the class',
 };
 
-/** Returns whether a metric may be negative. */
-export const isSigned = (name: string): boolean => (findClassMetric(name)?.range[0] ?? 0) < 0;
+/** Returns the smallest and the largest value of a metric. */
+export const getRange = (name: string): readonly [number, number] =>
+  findClassMetric(name)?.range ?? [0, 1];
 
-/** Returns why a metric with a value may have no interval. */
+/** Returns whether a metric may be negative. */
+export const isSigned = (name: string): boolean => getRange(name)[0] < 0;
+
+/** Returns the reason why a metric with a value may have no interval. */
 export function noInterval(name: string): string {
   if (
     /^(macro|micro|weighted|pairwise|weightedPairwise)?(AreaUnderCurve|AveragePrecision)/i.test(

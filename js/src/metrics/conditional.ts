@@ -48,7 +48,7 @@ export const conditionalMetrics: readonly Metric[] = [
     direction: 'ideal',
     meaning:
       'Odds of the group as a multiple of the odds of the reference group, among people in the same stratum.',
-    undefinedWhen: 'no stratum determines an odds ratio',
+    undefinedWhen: 'no stratum is informative about the odds ratio',
     reference: mantel,
   }),
   row({
@@ -72,7 +72,7 @@ export const conditionalMetrics: readonly Metric[] = [
     direction: 'none',
     meaning: 'Whether chance could explain different odds ratios of the strata.',
     undefinedWhen:
-      'fewer than two strata determine an odds ratio, or the common odds ratio is 0, infinite, or undefined',
+      'fewer than two strata are informative about the odds ratio, or the common odds ratio is 0, infinite, or undefined',
     reference:
       'Breslow and Day: Statistical Methods in Cancer Research, 1980; Tarone: On Heterogeneity Tests, 1985',
   }),

@@ -160,7 +160,7 @@ export const disparities = [
     ideal: 0,
     inputs: ['label', 'prediction'],
     meaning:
-      'Among those predicted favorable, how much more likely the prediction is to be wrong than in the reference group.',
+      'Among those predicted favorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives',
     reference: chouldechova,
   }),
@@ -173,7 +173,7 @@ export const disparities = [
     ideal: 0,
     inputs: ['label', 'prediction'],
     meaning:
-      'Among those predicted unfavorable, how much more likely the prediction is to be wrong than in the reference group.',
+      'Among those predicted unfavorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives',
     reference: chouldechova,
   }),
@@ -185,7 +185,7 @@ export const disparities = [
     range: [-1, 1],
     ideal: 0,
     inputs: ['label', 'prediction'],
-    meaning: 'How much more likely a wrong prediction is than in the reference group.',
+    meaning: 'How much more likely a wrong prediction is in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: confusion,
   }),
@@ -224,7 +224,7 @@ export const disparities = [
     ideal: 1,
     inputs: ['label', 'prediction'],
     meaning:
-      'Among those predicted favorable, how many times as likely the prediction is to be wrong as in the reference group.',
+      'Among those predicted favorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives, or the rate is 0 in both',
     reference: chouldechova,
   }),
@@ -237,7 +237,7 @@ export const disparities = [
     ideal: 1,
     inputs: ['label', 'prediction'],
     meaning:
-      'Among those predicted unfavorable, how many times as likely the prediction is to be wrong as in the reference group.',
+      'Among those predicted unfavorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives, or the rate is 0 in both',
     reference: chouldechova,
   }),
@@ -249,7 +249,8 @@ export const disparities = [
     range: [0, Number.POSITIVE_INFINITY],
     ideal: 1,
     inputs: ['label', 'prediction'],
-    meaning: 'How many times as likely a wrong prediction is as in the reference group.',
+    meaning:
+      'How many times as likely a wrong prediction is in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
   }),

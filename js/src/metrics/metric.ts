@@ -11,44 +11,73 @@ export type MetricInput =
   | 'task'
   | 'taskPrediction'
   | 'captions'
-  | 'features';
+  | 'features'
+  | 'item'
+  | 'variant'
+  | 'outcome'
+  | 'answer'
+  | 'group'
+  | 'events'
+  | 'exposure';
 
-/** The kinds of metrics, in display order: a heading, and what a metric of this kind does. */
+/**
+ * The kinds of metrics, in display order: a heading, what a metric of this kind does, and the command that computes
+ * its metrics, unless a metric names another one or `fairwasm metric` computes them.
+ */
 export const metricKinds = {
-  rate: { heading: 'Rates, of one group', does: 'a rate of one group' },
+  rate: { heading: 'Rates of one group', does: 'a rate of one group' },
   disparity: {
-    heading: 'Disparities, of a group (U) compared with the reference group (P)',
+    heading: 'Disparities between a group (U) and the reference group (P)',
     does: 'compares a group (U) with a reference group (P)',
   },
   conditional: {
-    heading: 'Within strata, of a group (U) compared with the reference group (P)',
+    heading: 'Disparities within strata between a group (U) and the reference group (P)',
     does: 'compares a group (U) with a reference group (P) within strata',
+    command: 'audit',
   },
   subgroup: {
-    heading: 'Subgroups, all of them or the worst',
+    heading: 'All subgroups, or the worst one',
     does: 'covers all subgroups, or finds the worst one',
   },
   inequality: {
-    heading: 'Inequality, of benefits (b = prediction - label + 1)',
+    heading: 'Inequality of benefits (b = prediction - label + 1)',
     does: 'measures how unequally benefits are distributed',
   },
-  individual: { heading: 'Individuals, row by row', does: 'compares rows with rows' },
-  ranking: { heading: 'Rankings', does: 'measures the order of rows' },
+  individual: { heading: 'Individual rows', does: 'compares rows with rows' },
+  ranking: { heading: 'Rankings', does: 'measures the order of rows in a ranking' },
+  share: {
+    heading: 'Shares of groups compared with reference shares',
+    does: 'compares the shares of groups with reference shares',
+    command: 'shares',
+  },
+  monitoring: {
+    heading: 'Gaps over time between a group and the reference group',
+    does: 'follows a gap over time',
+    command: 'monitoring',
+  },
   quality: {
-    heading: 'Quality of scores and of regression predictions, of one group',
+    heading: 'Quality of scores and regression predictions for one group',
     does: 'measures the quality of scores or regression predictions for one group',
   },
   classes: {
-    heading: 'Multiclass and multilabel, of one group',
+    heading: 'Multiclass and multilabel metrics of one group',
     does: 'measures the quality of multiclass or multilabel predictions for one group',
+    command: 'classes',
   },
   amplification: {
-    heading: 'Amplifications, of predictions compared with the truth',
+    heading: 'Amplification of bias by predictions compared with the truth',
     does: 'compares predictions with the truth',
+    command: 'amplification',
+  },
+  repeated: {
+    heading: 'Repeated decisions and rates per exposure',
+    does: 'compares repeated decisions on variants of cases, or rates per exposure',
+    command: 'repeated',
   },
   certificate: {
-    heading: 'Certificates, of how far inputs may be moved',
-    does: 'certifies robustness to changes of the input',
+    heading: 'Robustness certificates',
+    does: 'certifies robustness to changes in the input',
+    command: 'robustness',
   },
 } as const;
 
@@ -71,12 +100,14 @@ export interface Metric {
   range: readonly [number, number];
   /** The value required by this notion of fairness; most rates have none. */
   ideal?: number;
-  /** Whether higher values are better for the group, worse, or neither. */
+  /** Whether higher values are better for the group, worse for it, or neither. */
   direction: 'higher' | 'lower' | 'none' | 'ideal';
   inputs: readonly MetricInput[];
+  /** The command of `fairwasm` that computes it; absent if `fairwasm metric` does. */
+  command?: string;
   /** One plain sentence on what the metric means for people. */
   meaning: string;
-  /** When the value is 0/0: completes "undefined: …". */
+  /** The condition under which the value is 0/0; completes "undefined: …". */
   undefinedWhen: string;
   /** For disparities: the rate that it compares, if there is one. */
   rate?: string;

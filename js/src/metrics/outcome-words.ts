@@ -84,12 +84,12 @@ const meanings: Readonly<Record<string, string>> = {
     'Mean of two differences in the proportion of positive outcomes: among those who receive the burden, and among those who do not.',
   falsePositiveRateDifference: `${amongNegatives} how much more likely ${thanReference} to receive the burden incorrectly.`,
   falseNegativeRateDifference: `${amongPositives} how much more likely ${thanReference} not to receive the burden.`,
-  falseDiscoveryRateDifference: `${amongBurdened} how much more likely the decision is to be incorrect than in the reference group.`,
-  falseOmissionRateDifference: `${amongSpared} how much more likely the true outcome is to be positive than in the reference group.`,
+  falseDiscoveryRateDifference: `${amongBurdened} how much more likely the decision is to be incorrect in the group than in the reference group.`,
+  falseOmissionRateDifference: `${amongSpared} how much more likely the true outcome is to be positive in the group than in the reference group.`,
   falsePositiveRateRatio: `${amongNegatives} how many times ${asReference} to receive the burden incorrectly.`,
   falseNegativeRateRatio: `${amongPositives} how many times ${asReference} not to receive the burden.`,
-  falseDiscoveryRateRatio: `${amongBurdened} how many times as likely the decision is to be incorrect as in the reference group.`,
-  falseOmissionRateRatio: `${amongSpared} how many times as likely the true outcome is to be positive as in the reference group.`,
+  falseDiscoveryRateRatio: `${amongBurdened} how many times as likely the decision is to be incorrect in the group as in the reference group.`,
+  falseOmissionRateRatio: `${amongSpared} how many times as likely the true outcome is to be positive in the group as in the reference group.`,
 };
 
 const getSide = (sides: Sides, name: string): Pick<Metric, 'adverse'> => {

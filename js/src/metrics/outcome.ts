@@ -6,7 +6,7 @@
 
 import { groupMetrics } from './group.js';
 
-/** The effects that a positive decision may have on a person. */
+/** The effects that a positive decision can have on a person. */
 export const outcomes = ['benefit', 'burden'] as const;
 export type Outcome = (typeof outcomes)[number];
 

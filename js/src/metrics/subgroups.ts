@@ -70,6 +70,53 @@ export const subgroupMetrics: readonly Metric[] = [
   }),
   toZero({
     kind: 'subgroup',
+    name: 'jensenShannon',
+    title: 'Jensen-Shannon divergence of outcomes',
+    formula: 'half of KL(P || M) + KL(U || M), M = (P + U) / 2, of the proportions of outcomes',
+    range: [0, Math.LN2],
+    inputs: ['label'],
+    meaning:
+      'Distance between the outcome distributions of two groups, in nats; finite even if one group lacks an outcome.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'Lin: Divergence Measures Based on the Shannon Entropy, 1991; SageMaker Clarify, JS',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'totalVariationDistance',
+    title: 'Total variation distance of outcomes',
+    formula: 'half of the sum of |p - u| over outcomes, p and u their proportions in P and in U',
+    range: [0, 1],
+    inputs: ['label'],
+    meaning:
+      'The smallest proportion of a group whose outcome would have to change for equal distributions.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'SageMaker Clarify, TVD',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'largestOutcomeDifference',
+    title: 'Largest difference of outcome proportions',
+    formula: 'largest |p - u| over outcomes, p and u their proportions in P and in U',
+    range: [0, 1],
+    inputs: ['label'],
+    meaning: 'The largest gap between two groups in the proportion of any single outcome.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'SageMaker Clarify, KS',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'lpNorm',
+    title: 'Lp norm of outcome differences',
+    formula: 'p-th root of the sum of |p - u|^p over outcomes; p = 2 on the command line',
+    range: [0, 2],
+    inputs: ['label'],
+    meaning:
+      'Distance between the outcome distributions of two groups, in which large gaps count more.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'SageMaker Clarify, LP',
+  }),
+  toZero({
+    kind: 'subgroup',
     name: 'conditionalDemographicDisparity',
     title: 'Conditional demographic disparity',
     formula:
@@ -135,13 +182,26 @@ export const subgroupMetrics: readonly Metric[] = [
   }),
   toZero({
     kind: 'subgroup',
+    name: 'areaBetweenCurves',
+    title: 'Area between ROC curves (ABROCA)',
+    formula: 'integral of |TPR of U - TPR of P| over false positive rates from 0 to 1',
+    range: [0, 1],
+    inputs: ['label', 'score'],
+    meaning:
+      'How differently scores rank the outcomes of two groups, over all thresholds, even if the areas under both curves are equal.',
+    undefinedWhen: 'a group lacks an outcome',
+    reference:
+      'Gardner, Brooks, Baker: Evaluating the Fairness of Predictive Student Models Through Slicing Analysis, 2019',
+  }),
+  toZero({
+    kind: 'subgroup',
     name: 'standardizedMeanDifference',
     title: 'Standardized mean difference',
     formula: '(mean of U - mean of P) / sqrt((variance of U + variance of P) / 2)',
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     inputs: ['prediction'],
     meaning: 'Difference of the mean predictions of two groups, in standard deviations.',
-    undefinedWhen: 'a group has fewer than two rows, or neither varies',
+    undefinedWhen: 'a group has fewer than two rows, or neither group varies',
     reference: 'Cohen: Statistical Power Analysis for the Behavioral Sciences, 1988',
   }),
   {

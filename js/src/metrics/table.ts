@@ -13,8 +13,10 @@ import { conditionalMetrics } from './conditional.js';
 import { groupMetrics } from './group.js';
 import { individualMetrics } from './individuals.js';
 import { inequalityMetrics } from './inequality.js';
-import type { Metric } from './metric.js';
+import { type Metric, metricKinds } from './metric.js';
+import { monitoringMetrics, rankingMetrics, shareMetrics } from './rankings.js';
 import { regressionMetrics } from './regression.js';
+import { repeatedMetrics } from './repeated.js';
 import { scoreMetrics } from './scores.js';
 import { subgroupMetrics } from './subgroups.js';
 
@@ -26,20 +28,30 @@ const rows: readonly Metric[] = [
   ...subgroupMetrics,
   ...inequalityMetrics,
   ...individualMetrics,
+  ...rankingMetrics,
+  ...shareMetrics,
+  ...monitoringMetrics,
   ...scoreMetrics,
   ...calibrationMetrics,
   ...regressionMetrics,
   ...classMetrics,
   ...countedAmplifications,
+  ...repeatedMetrics,
   ...certificateMetrics,
   ...learnedAmplifications,
 ];
 
-/** All metrics, with their other names. */
-export const metrics: readonly Metric[] = rows.map((row) => ({
-  ...row,
-  aliases: getAliases(row.name),
-}));
+const commands: Partial<Readonly<Record<Metric['kind'], string>>> = Object.fromEntries(
+  Object.entries(metricKinds).flatMap(([kind, each]) =>
+    'command' in each ? [[kind, each.command]] : [],
+  ),
+);
+
+/** All metrics, with their other names and their commands. */
+export const metrics: readonly Metric[] = rows.map((row) => {
+  const command = row.command ?? commands[row.kind];
+  return { ...row, aliases: getAliases(row.name), ...(command && { command }) };
+});
 
 // Own names come last, so that they override aliases with the same spelling.
 const byName = new Map([

@@ -5,7 +5,7 @@
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
-import { categoryOf, isMissing, reading, type Value } from '../data/value.js';
+import { isMissing, reading, toCategory, type Value } from '../data/value.js';
 import type { Predict } from './predict.js';
 import { type Row, requireColumn, requireRows } from './rows.js';
 
@@ -19,7 +19,7 @@ export interface Asked {
   rows: readonly Row[];
 }
 
-/** How scores become decisions. */
+/** The rule that turns scores into decisions. */
 export interface Deciding {
   /** Rows with at least this score get the favorable decision. Default: 0.5. */
   threshold?: number | undefined;
@@ -63,7 +63,7 @@ export function rowsByCategory(
   rows.forEach((row, i) => {
     const value = row[column];
     if (isMissing(value)) return;
-    const name = reading(column, () => categoryOf(value)) as string;
+    const name = reading(column, () => toCategory(value)) as string;
     const place = places.get(name);
     if (place) place.push(i);
     else places.set(name, [i]);
@@ -75,7 +75,7 @@ export function rowsByCategory(
 /** Throws `invalidArgument` if a column has fewer than two values. */
 export function requireSeveral(column: string, values: number): void {
   if (values >= 2) return;
-  throw invalid(column, 'a column of two values or more', String(values));
+  throw invalid(column, 'a column with at least two values', String(values));
 }
 
 function tooMany(column: string, most: number): FairwasmError {

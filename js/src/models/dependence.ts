@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How scores change with one column while all other columns stay the same: mean scores per group (partial dependence)
-// and curves of single rows (individual conditional expectation).
+// and curves of individual rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
 import { getMean } from '../core/intervals.js';
@@ -46,9 +46,9 @@ export interface Dependence {
   isNumeric: boolean;
   confidence: number;
   groups: DependenceGroup[];
-  /** Scores of single rows at each value. */
+  /** Scores of individual rows at each value. */
   curves: { row: number; group: string | undefined; scores: number[] }[];
-  /** A reminder of how not to interpret the result. */
+  /** A caveat about interpreting the result. */
   note: string;
 }
 
@@ -58,13 +58,13 @@ const dependenceNote =
 
 /**
  * Sets a column to one value after another in all rows, and returns the mean score at each value (Friedman 2001), by
- * group, and the scores of single rows (Goldstein et al. 2015). The values are those in the column; if a numeric
+ * group, and the scores of individual rows (Goldstein et al. 2015). The values are those in the column; if a numeric
  * column has more than `points` values, they are taken at equal steps of rank.
  *
  * @example
  * const { values, groups } = await dependence({
  *   predict: (asked) => asked.map(({ sex, income }) => (Number(income) + (sex === 'm' ? 2 : 0)) / 16), // any model
- *   rows: rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [2, 6, 2, 6] }),
+ *   rows: toRows({ sex: ['f', 'f', 'm', 'm'], income: [2, 6, 2, 6] }),
  *   column: 'income',
  *   group: 'sex',
  * });

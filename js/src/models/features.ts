@@ -2,7 +2,7 @@
 //
 // Maps columns to the positions of a model's inputs, and fills the inputs with values.
 
-import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { invalid, missingValue, shapeMismatch } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import { isMissing, reading, sameCategory, type Value } from '../data/value.js';
 import { type Row, requireColumn } from './rows.js';
@@ -52,7 +52,7 @@ function listed(inputs: readonly ModelInput[], features: readonly Feature[]): By
   const [only, ...others] = inputs;
   if (only && others.length === 0) return { [only.name]: features };
   const names = inputs.map(({ name }) => name).join(', ');
-  throw invalid('features', `columns for each of the inputs ${names}`, 'one list');
+  throw invalid('features', `columns for each of the inputs ${names}`, 'a single list');
 }
 
 function named(inputs: readonly ModelInput[], features: unknown): ByInput {
@@ -79,7 +79,11 @@ function requireFeature(input: string, feature: unknown): void {
   requireOptions(`input '${input}'`, feature, ['column', 'equals']);
   const { column, equals } = feature as Record<string, unknown>;
   if (typeof column === 'string' && equals !== undefined) return;
-  throw wrong(input, 'names of columns, or { column, equals }', 'an object without one of both');
+  throw wrong(
+    input,
+    'names of columns, or { column, equals }',
+    'an object without column or equals',
+  );
 }
 
 const wrong = (input: string, expected: string, actual: string) =>
@@ -189,10 +193,10 @@ function isTrue(value: Value): number | undefined {
 
 function fail(input: string, column: string, row: number, what: string, value: Value): never {
   const missing = isMissing(value);
-  throw new FairwasmError(missing ? 'missingValue' : 'invalidArgument', {
-    argument: column,
-    expected: `${what} for the model's input '${input}'`,
-    actual: missing ? 'a missing value' : shown(value),
+  throw (missing ? missingValue : invalid)(
+    column,
+    `${what} for the model's input '${input}'`,
+    missing ? 'a missing value' : shown(value),
     row,
-  });
+  );
 }

@@ -49,7 +49,7 @@ export interface Flip {
   changes: FlipChange[];
   /** Number of rows without a value, which are not changed. */
   missing: number;
-  /** A reminder of how not to interpret the result. */
+  /** A caveat about interpreting the result. */
   note: string;
 }
 
@@ -69,7 +69,7 @@ const maxValues = 20;
  * confidence interval.
  *
  * @example
- * const rows = rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [4, 8, 4, 8] });
+ * const rows = toRows({ sex: ['f', 'f', 'm', 'm'], income: [4, 8, 4, 8] });
  * const { changes } = await flip({
  *   predict: (asked) => asked.map(({ sex, income }) => (Number(income) + (sex === 'm' ? 2 : 0)) / 10), // any model
  *   rows,

@@ -7,6 +7,7 @@ import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
+import { shuffled } from '../core/shuffle.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
@@ -19,7 +20,6 @@ import {
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
-import { shuffled } from './shuffle.js';
 
 export interface ImportanceOptions extends Asked, Confident {
   /** The columns to shuffle. Default: all except `group`. */
@@ -78,12 +78,12 @@ const importanceNote =
  * two-sample statistic, whose variance sums each row's contributions in both roles (Hoeffding 1948). With few
  * permutations the contributions are noisy and the intervals are too wide. If no score changes, there is no interval.
  *
- * Source: Breiman 2001; Fisher, Rudin and Dominici 2019.
+ * Source: Breiman 2001; Fisher, Rudin, and Dominici 2019.
  *
  * @example
  * const { columns } = await importance({
  *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model: of income alone
- *   rows: rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [2, 4, 6, 8], age: [30, 40, 50, 60] }),
+ *   rows: toRows({ sex: ['f', 'f', 'm', 'm'], income: [2, 4, 6, 8], age: [30, 40, 50, 60] }),
  *   group: 'sex',
  * });
  * columns.map(({ column, change }) => [column, change.value > 0]); // [["income", true], ["age", false]]

@@ -12,7 +12,7 @@ export { type NearestOptions, type NearestOther, nearestOther } from './nearest.
 export { Network, openNetwork } from './network.js';
 export { type NetworkBound, networkBound } from './network-bound.js';
 export type { Predict } from './predict.js';
-export { type Row, rowsOf } from './rows.js';
+export { type Row, toRows } from './rows.js';
 export type { OnnxRuntime } from './runtime.js';
 export type { ModelInput, ModelOutput } from './shapes.js';
 export {

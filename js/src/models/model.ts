@@ -65,7 +65,7 @@ const scoreOptions = ['features', 'output', 'class', 'activation'];
  * @example
  * import { readFile } from 'node:fs/promises';
  * const model = await openModel(await readFile('loans.onnx'));
- * const people = rowsOf({ age: [40, 20, 60], income: [0, 10, 2] });
+ * const people = toRows({ age: [40, 20, 60], income: [0, 10, 2] });
  * const scores = await model.scores(people, { features: ['age', 'income'] });
  * Array.from(scores, (score) => score.toFixed(2)); // ["0.73", "0.05", "0.80"]
  */
@@ -181,8 +181,8 @@ export class Model {
     if (found.length === 1) return found[0] as ModelOutput;
     throw invalid(
       'output',
-      `the output with labels, of ${this.outputs.map((output) => output.name).join(', ')}`,
-      name === undefined ? `${found.length} that could be it` : shown(name),
+      `the name of the output with labels: ${this.outputs.map((output) => output.name).join(', ')}`,
+      name === undefined ? `${found.length} candidates` : shown(name),
     );
   }
 
@@ -240,7 +240,7 @@ export class Model {
 
   #requireSession(): RuntimeSession {
     if (this.#session) return this.#session;
-    throw invalidState('model', 'a model that is still open', 'one that was disposed of');
+    throw invalidState('model', 'a model that is still open', 'a disposed model');
   }
 }
 
@@ -294,7 +294,7 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
   } catch (error) {
     const isMissing = String(error).includes('no available backend');
     if (isMissing) throw notLoaded(error);
-    throw invalid('model', 'an ONNX file that ONNX Runtime opens', toSentence(error));
+    throw invalid('model', 'an ONNX file that ONNX Runtime can open', toSentence(error));
   }
 }
 
@@ -302,7 +302,8 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
 const notLoaded = (error: unknown) =>
   new FairwasmError('loadFailed', {
     argument: 'onnxruntime-web',
-    expected: 'its WebAssembly where its JavaScript looks for it',
+    expected:
+      'the WebAssembly file of ONNX Runtime at the address from which its JavaScript loads it',
     actual: toSentence(error),
   });
 
@@ -317,7 +318,11 @@ function getWidth({ dims, data }: RuntimeTensor, output: string, size: number): 
 }
 
 function failedOn(from: number, size: number, error: unknown): FairwasmError {
-  return invalid('model', `one that runs on rows ${from} to ${from + size - 1}`, toSentence(error));
+  return invalid(
+    'model',
+    `a model that runs on rows ${from} to ${from + size - 1}`,
+    toSentence(error),
+  );
 }
 
 const notLabels = (output: string) =>

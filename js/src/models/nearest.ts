@@ -43,7 +43,7 @@ export interface NearestOther {
 
 /**
  * Finds the nearest row with the opposite decision by Gower's distance: the mean over columns of |a - b| / range for
- * numbers, and of 0 or 1 for other values. Of equally near rows, the first is returned; undefined if all rows have
+ * numbers, and of 0 or 1 for other values. If rows are equally near, the first is returned; undefined if all rows have
  * the same decision.
  *
  * Sources: Gower, A General Coefficient of Similarity, 1971; "nearest counterfactual" in Wexler et al., The What-If
@@ -52,7 +52,7 @@ export interface NearestOther {
  * @example
  * const { nearest } = await nearestOther({
  *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model
- *   rows: rowsOf({ income: [4, 5, 9], age: [30, 30, 30] }),
+ *   rows: toRows({ income: [4, 5, 9], age: [30, 30, 30] }),
  *   row: 0,
  * });
  * nearest?.differences; // [{ "column": "income", "from": 4, "to": 5 }]

@@ -88,7 +88,7 @@ export function getBound(robustness: Robustness, file: OnnxFile): NetworkBound {
     'robustness',
     robustness,
     ['lipschitzBound'],
-    'what load() of fairwasm/robustness gives',
+    'the result of load() from fairwasm/robustness',
   );
   return new Walk(robustness, file).bound();
 }
@@ -115,7 +115,10 @@ class Walk {
     const [input, ...others] = inputs;
     const [output, ...more] = outputs;
     if (!input || !output || others.length > 0 || more.length > 0) {
-      throw refused(`${inputs.length} inputs and ${outputs.length} outputs`, 'one of each');
+      throw refused(
+        `${inputs.length} inputs and ${outputs.length} outputs`,
+        'one input and one output',
+      );
     }
     const axes = input.shape?.length ?? 2;
     const shape = { width: input.shape?.[1], trail: axes - 2, grid: '' };
@@ -391,6 +394,6 @@ const refused = (actual: string, expected: string) => invalid('model', expected,
 
 const unknown = ({ outputs }: OnnxNode, operator: string) =>
   refused(
-    `'${operator}', which gives '${outputs[0]}'`,
-    'a network of dense layers, convolutions without groups or dilation, normalizations, activations, pooling and sums alone',
+    `'${operator}', which computes '${outputs[0]}'`,
+    'a network with only dense layers, convolutions without groups or dilation, normalizations, activations, pooling, and sums',
   );

@@ -21,7 +21,7 @@ import { type Matrix, steepPoints } from './steep-points.js';
  * import { readFile } from 'node:fs/promises';
  * import { load } from 'fairwasm/robustness';
  * const network = await openNetwork(await load(), await readFile('network.onnx'));
- * const people = rowsOf({ age: [40, 20], income: [0, 10], sex: ['f', 'm'] });
+ * const people = toRows({ age: [40, 20], income: [0, 10], sex: ['f', 'm'] });
  * const features = ['age', 'income', { column: 'sex', equals: 'f' }];
  * (await network.scores(people, { features })).shape; // [2, 1]
  * (await network.steepestSlope(people, { features })).value < network.bound.value; // true
@@ -29,7 +29,7 @@ import { type Matrix, steepPoints } from './steep-points.js';
 export class Network {
   /** The upper bound on the Lipschitz constant. */
   readonly bound: NetworkBound;
-  /** The network's only input. */
+  /** The only input of the network. */
   readonly inputs: readonly ModelInput[];
   readonly #robustness: Robustness;
   readonly #model: Model;

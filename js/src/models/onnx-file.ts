@@ -83,9 +83,9 @@ export function requireBytes(file: unknown): Uint8Array {
 export function readOnnx(file: Uint8Array): OnnxFile {
   const fields = [...readFields(file)];
   const [graph, ...more] = fields.filter(({ number }) => number === 7);
-  if (!graph) throw broken('there is no graph in it');
+  if (!graph) throw broken('the file contains no graph');
   // Protocol Buffers merge repeated graphs into one, of which this reader would have seen only a part.
-  if (more.length > 0) throw broken('there are several graphs in it');
+  if (more.length > 0) throw broken('the file contains several graphs');
   for (const field of fields) {
     // Training graphs and local functions are also checked for weights in other files.
     if (field.number === 20) for (const part of readFields(field.bytes)) graphPart(part);
@@ -258,7 +258,7 @@ function toNumbers(
 function elsewhere(name: string): FairwasmError {
   return invalid(
     'model',
-    'a file with all its weights in it: save it with save_as_external_data=False',
+    'a file that contains all weights; save it with save_as_external_data=False',
     `the weight '${name.slice(0, 100)}' in another file`,
   );
 }

@@ -26,7 +26,7 @@ export function requireScoreOutput(
   const likely = numbers.filter((output) => /prob|score/i.test(output.name));
   const [found, another] = likely.length === 1 ? likely : numbers;
   if (found && !another) return found;
-  if (found) throw wrong(`the output with the scores, one of ${known}`, 'none named');
+  if (found) throw wrong(`the output with the scores, one of ${known}`, 'no name');
   const map = outputs.find(({ type }) => type === 'map');
   if (map) throw mapped(map.name);
   throw wrong('a model with an output of numbers', `outputs ${known} of ${getTypes(outputs)}`);
@@ -40,7 +40,7 @@ const mapped = (name: string) =>
   invalid(
     'output',
     "probabilities in a table; export the model again without ZipMap: to_onnx(model, X, options={'zipmap': False})",
-    `a map for each row (ZipMap) as '${name}'`,
+    `one map per row (ZipMap) as '${name}'`,
   );
 
 /** Returns the index of the class in a row's numbers. Throws `invalidArgument` if the class is unknown. */
@@ -60,8 +60,8 @@ export function requireClassPlace(
   throw invalid(
     'class',
     isNamed
-      ? `the class whose scores are wanted, one of ${classes.slice(0, 20).join(', ')}`
-      : `the place of the class whose scores are wanted, from 0 to ${width - 1}`,
+      ? `the class whose scores to use, one of ${classes.slice(0, 20).join(', ')}`
+      : `the index of the class whose scores to use, from 0 to ${width - 1}`,
     wanted === undefined ? 'none' : shown(wanted),
   );
 }

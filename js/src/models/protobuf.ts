@@ -3,7 +3,7 @@
 // Reads and writes the fields of Protocol Buffers messages, without interpreting them. The bytes are untrusted: every
 // length is checked against the number of bytes.
 
-import { FairwasmError } from '../core/error.js';
+import { corruptBytes, type FairwasmError } from '../core/error.js';
 
 /** A field: an integer (wire type 0), or bytes (wire types 1, 2, and 5). */
 export interface Field {
@@ -72,7 +72,7 @@ export function* readFields(message: Uint8Array): Generator<Field> {
         yield { number, whole: 0, bytes: cursor.take(4) };
         break;
       default:
-        throw broken('a field is of no known kind');
+        throw broken('a field has an unknown type');
     }
   }
 }
@@ -114,9 +114,5 @@ export const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>
 
 /** Returns the error for a malformed file. */
 export function broken(why: string): FairwasmError {
-  return new FairwasmError('corruptBytes', {
-    argument: 'model',
-    expected: 'a whole ONNX file',
-    actual: `other bytes: ${why}`,
-  });
+  return corruptBytes('model', 'a complete ONNX file', `damaged bytes: ${why}`);
 }

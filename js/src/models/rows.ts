@@ -2,9 +2,10 @@
 //
 // Rows in the form that all models accept: objects with a value for each column.
 
-import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { type CategoryColumn, getLength, isCoded, toIndexable } from '../data/column.js';
+import { requireRows as requireSameRows } from '../data/condition.js';
 import type { Value } from '../data/value.js';
 
 /** One row. */
@@ -14,11 +15,11 @@ export type Row = Readonly<Record<string, Value>>;
  * Returns rows from columns of equal length.
  *
  * @example
- * rowsOf({ age: [40, 20], sex: ['f', 'm'] }); // [{ "age": 40, "sex": "f" }, { "age": 20, "sex": "m" }]
+ * toRows({ age: [40, 20], sex: ['f', 'm'] }); // [{ "age": 40, "sex": "f" }, { "age": 20, "sex": "m" }]
  *
  * @throws FairwasmError `shapeMismatch` if columns differ in length; `invalidArgument` if a value is not a column.
  */
-export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[] {
+export function toRows(columns: Readonly<Record<string, CategoryColumn>>): Row[] {
   if (!isPlain(columns)) throw noRows('an object of columns', shown(columns));
   const names = Object.keys(columns);
   const [first] = names;
@@ -34,9 +35,7 @@ type Reader = (row: number) => Value;
 
 function getReader(column: CategoryColumn, name: string, rows: number): Reader {
   const values = toIndexable(isCoded(column) ? column.codes : column, name);
-  if (values.length !== rows) {
-    throw shapeMismatch(name, `${rows} values, one per row`, String(values.length));
-  }
+  requireSameRows(name, values.length, rows, 'values, one per row');
   if (!isCoded(column)) return (row) => values[row];
   return (row) => column.categories[Number(values[row])];
 }
@@ -44,7 +43,7 @@ function getReader(column: CategoryColumn, name: string, rows: number): Reader {
 /** Throws `invalidArgument` unless `rows` is an array of objects. */
 export function requireRows(rows: readonly Row[]): void {
   if (!Array.isArray(rows))
-    throw noRows('an array of rows; rowsOf(columns) makes one', shown(rows));
+    throw noRows('an array of rows, such as the result of toRows(columns)', shown(rows));
   const stray = rows.findIndex((row) => typeof row !== 'object' || row === null);
   if (stray < 0) return;
   throw invalid('rows', 'an object in every row', shown(rows[stray]), stray);

@@ -61,7 +61,7 @@ interface Candidate {
  * @example
  * const { change } = await smallestChange({
  *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model
- *   rows: rowsOf({ income: [4, 5, 9], age: [30, 40, 50] }),
+ *   rows: toRows({ income: [4, 5, 9], age: [30, 40, 50] }),
  *   row: 0,
  *   columns: ['income', 'age'], // what the person can change
  * });

@@ -4,7 +4,7 @@
 // not record which columns the model was trained on.
 
 import { requireArray, requireOptions, requireParts } from '../core/options.js';
-import { categoryOf, getName, isMissing } from '../data/value.js';
+import { getName, isMissing, toCategory } from '../data/value.js';
 import { type Feature, featureName } from './features.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
@@ -13,11 +13,14 @@ import type { ModelInput } from './shapes.js';
 export interface Suggestion {
   /** The features of each input; empty if no column fits. */
   features: Record<string, Feature[]>;
-  /** One sentence for each input that was not matched by name: the reason for the suggestion, or what is missing. */
+  /**
+   * One sentence for each input that was not matched by name: the reason for the suggestion, or the reason why there is
+   * none.
+   */
   notes: string[];
 }
 
-/** Which columns a suggestion may use. */
+/** The columns that a suggestion may use. */
 export interface SuggestOptions {
   /** Columns that are not inputs, such as the label. Default: none. */
   except?: readonly string[] | undefined;
@@ -37,7 +40,7 @@ interface Column {
  * @example
  * import { readFile } from 'node:fs/promises';
  * const model = await openModel(await readFile('loans.onnx'));
- * const people = rowsOf({ age: [40, 20], income: [3, 7], repaid: [1, 0] });
+ * const people = toRows({ age: [40, 20], income: [3, 7], repaid: [1, 0] });
  * suggestFeatures(model.inputs, people, { except: ['repaid'] }).features; // { "x": ["age", "income"] }
  */
 export function suggestFeatures(
@@ -73,7 +76,7 @@ function getColumns(rows: readonly Row[]): Column[] {
     for (const row of rows) known.add(row[name]);
     const values = [...known].filter((value) => !isMissing(value));
     const isNumeric = values.every((value) => Number.isFinite(Number(value)) || isTruth(value));
-    const names = values.map((value) => categoryOf(value as string) as string);
+    const names = values.map((value) => toCategory(value as string) as string);
     return { name, isNumeric, values: isNumeric ? [] : [...new Set(names)].sort() };
   });
 }
@@ -98,15 +101,15 @@ function texts({ name, width }: ModelInput, columns: readonly Column[]): Found {
   const ofText = columns.filter(({ isNumeric }) => !isNumeric);
   const list = width === columns.length ? columns : ofText;
   if (list.length > 0 && (width === undefined || width === list.length)) {
-    const kind = list === columns ? 'all columns' : 'all columns of text';
+    const kind = list === columns ? 'all columns' : 'all string columns';
     return {
       features: list.map((column) => column.name),
-      note: `${name}: ${kind}, in their order`,
+      note: `${name}: ${kind}, in the order of the table`,
     };
   }
   return {
     features: [],
-    note: `${name} takes ${width} texts; there are ${count(ofText.length, 'column')} of text: name them`,
+    note: `${name} takes ${count(width ?? 0, 'string')}, but the table has ${count(ofText.length, 'string column')}; choose the features`,
   };
 }
 
@@ -116,19 +119,19 @@ function numbers({ name, width }: ModelInput, columns: readonly Column[]): Found
     column.values.map((equals) => ({ column: column.name, equals })),
   );
   if (numeric.length > 0 && (width === undefined || width === numeric.length)) {
-    return { features: numeric, note: `${name}: all columns of numbers, in their order` };
+    return { features: numeric, note: `${name}: all numeric columns, in the order of the table` };
   }
   if (width === numeric.length + oneHot.length) {
     return {
       features: [...numeric, ...oneHot],
-      note: `${name}: columns of numbers, then one place for each value of the others`,
+      note: `${name}: numeric columns, then one indicator for each value of the other columns`,
     };
   }
   return {
     features: [],
     note:
-      `${name} takes ${count(width ?? 0, 'number')}; there are ${count(numeric.length, 'column')} of numbers, ` +
-      `and ${count(oneHot.length, 'value')} of other columns: name what it takes`,
+      `${name} takes ${count(width ?? 0, 'number')}, but the table has ${count(numeric.length, 'numeric column')} ` +
+      `and ${count(oneHot.length, 'distinct value')} in other columns; choose the features`,
   };
 }
 

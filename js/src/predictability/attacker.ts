@@ -53,7 +53,7 @@ export interface AttackerShape extends AttackerLayers {
   seed?: number | undefined;
 }
 
-/** How an attacker is trained. */
+/** Options for training an attacker. */
 export interface TrainingOptions {
   /**
    * `mse`, `bce` (binary cross-entropy of each output), or `cross-entropy` (of the softmax over outputs). Default:

@@ -5,7 +5,7 @@
 // a bundler puts it.
 
 import { FairwasmError } from '../core/error.js';
-import { instanceOf } from '../core/module.js';
+import { createInstance } from '../core/module.js';
 import { openPort } from '../core/worker-port.js';
 import create from '../wasm/predictability.js';
 import { runHere, type Standing, type Watch } from './jobs.js';
@@ -24,7 +24,7 @@ async function run(
   { module, job, trials, watched }: Request,
   reply: (reply: Reply) => void,
 ): Promise<void> {
-  const wasm = await instanceOf(create, module);
+  const wasm = await createInstance(create, module);
   let standings: Standing[] = [];
   let due = 0;
   const tell = () => {

@@ -52,12 +52,13 @@ export interface EncodedCaptions {
   words: number;
 }
 
-/** Splits a caption into lower-case words without punctuation; "man's" becomes "man" and "s". */
-function getWords(caption: string): string[] {
+/** @internal Splits a caption into lower-case words without punctuation; "man's" becomes "man" and "s". */
+export function getWords(caption: string): string[] {
   return caption.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-function requireText(caption: unknown, argument: string, row: number): string {
+/** @internal */
+export function requireText(caption: unknown, argument: string, row: number): string {
   if (typeof caption === 'string') return caption;
   throw invalid(argument, 'a caption', caption === null ? 'null' : typeof caption, row);
 }

@@ -3,6 +3,7 @@
 // The columns that attackers see and predict, in the core's form, for training and test rows.
 
 import { invalid } from '../core/error.js';
+import { requireRows } from '../data/condition.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
 import {
   type EncodedFeature,
@@ -11,7 +12,7 @@ import {
   type FeatureKind,
   nothingSeen,
 } from './features.js';
-import { inPart, requireRows, type Task } from './joint-encoding.js';
+import { inPart, type Task } from './joint-encoding.js';
 import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from './tasks.js';
 
 /**
@@ -78,9 +79,14 @@ export function encodeParts(
     const rows = needed === 'feature' ? feature.rows.length : (guessed[0]?.length ?? 0);
     task.forEach(({ name }, k) => {
       const end = task.length === 1 ? '' : `.${name}`;
-      const [truth, said] = [inPart(i, `label${end}`), inPart(i, `prediction${end}`)];
-      requireRows((label[k] as Uint32Array).length, rows, truth, needed);
-      requireRows((prediction[k] as Uint32Array).length, rows, said, needed);
+      const [truth, predicted] = [inPart(i, `label${end}`), inPart(i, `prediction${end}`)];
+      requireRows(truth, (label[k] as Uint32Array).length, rows, `rows, as in the ${needed}`);
+      requireRows(
+        predicted,
+        (prediction[k] as Uint32Array).length,
+        rows,
+        `rows, as in the ${needed}`,
+      );
     });
   });
   return { parts: encoded, task, attribute: attribute.columns, discrete };

@@ -154,7 +154,7 @@ function requireOutputs(outputs: ArrayLike<number>, length: number): Float64Arra
   if (values.length === length && values.every(Number.isFinite)) return values;
   throw invalid(
     'attacker.predict',
-    `${length} finite numbers: one an output, row after row`,
-    values.length === length ? 'numbers that are not finite' : `${values.length}`,
+    `${length} finite numbers: one per output, row by row`,
+    values.length === length ? 'numbers that are not all finite' : `${values.length}`,
   );
 }

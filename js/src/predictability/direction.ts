@@ -3,7 +3,7 @@
 // The direction of attackers, and the source of its definition. The directions measure different things: predicting
 // more of one class affects attackers that predict the outcome, but not attackers that predict the attribute.
 
-/** What the attackers of Leakage predict, and from what. */
+/** The target of Leakage's attackers, and the columns that they predict it from. */
 export type LeakageDirection = 'outcome-from-attribute' | 'attribute-from-outcome';
 
 /** The direction of DPA: task from attribute, or attribute from task. */
@@ -15,15 +15,15 @@ export const leakageDirections = ['outcome-from-attribute', 'attribute-from-outc
 /** @internal The definitions as sentences with their sources. */
 export const definitions: Readonly<Record<LeakageDirection | Direction, string>> = {
   'outcome-from-attribute':
-    'Attackers guess labels, and predictions, from the attribute or another feature: Leakage in the package ' +
-    'bias_amplification. Wang et al. (2019) look the other way.',
+    'Attackers guess labels and predictions from the attribute or another feature: Leakage in the package ' +
+    'bias_amplification. Wang et al. (2019) use the other direction.',
   'attribute-from-outcome':
-    'Attackers guess the attribute from labels, and from predictions: leakage as Wang, Zhao, Yatskar, Chang and ' +
+    'Attackers guess the attribute from labels and from predictions: leakage as Wang, Zhao, Yatskar, Chang and ' +
     'Ordonez define it (Balanced Datasets Are Not Enough, ICCV 2019).',
   AtoT:
-    'Attackers guess true, and predicted, tasks from the attribute: directional predictability amplification ' +
+    'Attackers guess true and predicted tasks from the attribute: directional predictability amplification ' +
     '(bias_amplification), attribute to task.',
   TtoA:
-    'Attackers guess true, and predicted, attributes from the task: directional predictability amplification ' +
+    'Attackers guess true and predicted attributes from the task: directional predictability amplification ' +
     '(bias_amplification), task to attribute.',
 };

@@ -199,7 +199,7 @@ function renamed(error: unknown, direction: Direction): unknown {
   const rest = error.argument.slice(start.length);
   const name = isDirection(direction) ? roles[direction][role] : undefined;
   if (name === undefined) return error;
-  return new FairwasmError(error.code, { ...error, argument: `${test}${name}${rest}` });
+  return error.with({ argument: `${test}${name}${rest}` });
 }
 
 async function named<T>(direction: Direction, measure: () => Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ export const metricNames = ['accuracy', 'mse', 'bce'] as const;
 /** @internal Use `predictability.exactLeakage()`. */
 export function exactOfTally(wasm: Wasm, tally: Tally, options: ExactOptions): ExactLeakage {
   requireOptions('exactLeakage', options, ['metric', 'threshold', 'normalized']);
-  requireParts('tally', tally, ['toBytes'], 'a tally, such as fair.tally(…) makes');
+  requireParts('tally', tally, ['toBytes'], 'a tally, such as the result of fair.tally(…)');
   requireFlags(options, ['threshold', 'normalized']);
   const { metric = 'accuracy', threshold = true, normalized = false } = options;
   requireOneOf('metric', metric, metricNames);

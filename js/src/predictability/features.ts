@@ -11,12 +11,12 @@ import {
   type NumericArray,
   toNumbers,
 } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import {
   areNumbers,
   encodeTogether,
   getColumns,
   requireColumn,
-  requireRows,
   type Task,
 } from './joint-encoding.js';
 
@@ -95,7 +95,7 @@ function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
   return { distinct, columns: width, rows };
 }
 
-/** A column of all parts: codes of categories, or numbers. */
+/** An encoded column over training and test rows: category codes, or numbers. */
 interface EncodedColumn {
   /**
    * Number of inputs of the attacker: two categories are a single 0 or 1, more are one-hot, and numbers are a single
@@ -119,7 +119,7 @@ function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
     const encoded = encodeColumn(each, name, kind);
     encoded.parts.forEach((column, part) => {
       const rows = getLength((all[part] as [string, CategoryColumn][])[0]?.[1] ?? [], 'feature');
-      if (i > 0) requireRows(column.length, rows, name);
+      if (i > 0) requireRows(name, column.length, rows, 'rows, as in the feature');
     });
     return encoded;
   });

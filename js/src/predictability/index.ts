@@ -6,6 +6,7 @@ export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } fr
 export { genderWords } from './captions.js';
 export type { AttackColumns } from './columns.js';
 export type { CustomAttacker } from './custom.js';
+export type { Dbac, DbacDirection, DbacInput, DbacLeakage } from './dbac.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export { DPA, type DpaColumns, type DpaInput, type DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
@@ -18,4 +19,5 @@ export { load, type Predictability } from './predictability.js';
 export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
 export type { Spread, Summary, TrialSummary } from './statistics.js';
 export type { CreatedData } from './synthetic-data.js';
+export type { ReplacedWords, WordVectors } from './vocabulary.js';
 export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';

@@ -28,7 +28,7 @@ export type Job<K extends Kind = Kind> = { [P in K]: { kind: P; spec: Specs[P] }
 /** Consecutive trials. */
 export type Range = readonly [first: number, count: number];
 
-/** Progress of the trials in work. */
+/** Progress of the running trials. */
 export type Standing = ReturnType<LeakageJob['progress']>;
 
 /** A computation in the core that advances in steps. */

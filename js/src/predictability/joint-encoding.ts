@@ -3,8 +3,7 @@
 // Encodes the same columns of several parts (training and test rows) jointly, so that a code has the same meaning in
 // each part.
 
-import { FairwasmError, invalid, shapeMismatch, tooLarge } from '../core/error.js';
-import { shown } from '../core/options.js';
+import { FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, isCoded, isForeign, toIndexable } from '../data/column.js';
 
@@ -67,7 +66,7 @@ export function encodeTogether(
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
       if (error.code === 'tooLarge') throw tooMany(name);
-      throw new FairwasmError(error.code, { ...error, argument: names[i] as string });
+      throw error.with({ argument: names[i] as string });
     }
   });
   const { categories } = encoder;
@@ -79,16 +78,6 @@ export function encodeTogether(
   return { codes, categories: order };
 }
 
-export function requireRows(
-  actual: number,
-  expected: number,
-  argument: string,
-  like = 'feature',
-): void {
-  if (actual === expected) return;
-  throw shapeMismatch(argument, `${expected} rows, like the ${like}`, shown(actual));
-}
-
 /** Returns the column with the name of the label's column. */
 export function requireColumn(
   entry: [string, CategoryColumn] | undefined,
@@ -96,7 +85,7 @@ export function requireColumn(
   of: string,
 ) {
   if (entry) return entry[1];
-  throw invalid(of, `a column '${name}', like the label`, 'none');
+  throw invalid(of, `a column '${name}', as in the label`, 'none');
 }
 
 /** Returns the name of a part's column for errors. */

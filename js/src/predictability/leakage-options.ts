@@ -113,7 +113,7 @@ const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'inst
 /** @internal Throws `invalidArgument` if the test size is not a number; the core checks that both sides have rows. */
 export function requireShare(testSize: unknown): number {
   if (typeof testSize === 'number') return testSize;
-  throw invalid('testSize', 'a share of the rows, a number between 0 and 1', shown(testSize));
+  throw invalid('testSize', 'a proportion of the rows, between 0 and 1', shown(testSize));
 }
 
 /** @internal Rejects weights, because attackers would not use them in the expected way. */
@@ -123,7 +123,7 @@ export function requireNoWeights(given: object): void {
   if (name === undefined) return;
   throw invalid(
     name,
-    'rows without weights: attackers give every row the same weight. Repeat rows, or sample them by weight',
+    'rows without weights, because attackers weight all rows equally; repeat rows, or sample them by weight',
     'weights',
   );
 }

@@ -26,7 +26,7 @@ function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
 
 function requireSuitable(loss: string, classes: readonly number[]): void {
   if (loss !== 'cross-entropy' || classes.length === 1) return;
-  throw invalid('loss', 'bce or mse, as several columns are guessed', loss);
+  throw invalid('loss', 'bce or mse, because several columns are predicted', loss);
 }
 
 /** Returns the specification for columns, with layers that match their widths. */
@@ -73,7 +73,7 @@ export function toSpec(
   };
 }
 
-/** What the columns require of a network. */
+/** Properties of a network that the columns require. */
 interface Needs {
   inputs: number;
   outputs: number;

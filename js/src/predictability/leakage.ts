@@ -68,11 +68,11 @@ const coverages = {
     'by what they share (Nadeau and Bengio 2003), so that more trials do not make it arbitrarily short. The interval ' +
     'over seeds covers only the split into training and test rows, equalization and training.',
   given:
-    'There is no confidence interval over rows, since no trial draws other test rows: with others, the value may ' +
+    'There is no confidence interval over rows, because all trials use the same test rows: with other test rows, the value may ' +
     'differ by more than the interval over seeds, which covers equalization and training only.',
   warm:
-    'There is no confidence interval over rows. The interval over seeds covers equalization only, and too little of ' +
-    'it: with a warm start all trials share one split, and each goes on from the one before.',
+    'There is no confidence interval over rows. The interval over seeds covers equalization only, and is too narrow: ' +
+    'with a warm start, all trials share one split, and each continues from the previous trial.',
 };
 
 /**
@@ -121,7 +121,7 @@ export class Leakage {
 
   /** Returns λ_M - λ_D, divided by their sum if `normalized`. Default: the metric's setting. NaN for 0/0. */
   computeLeakage(lambdaD: number, lambdaM: number, normalized = this.#normalized): number {
-    return this.#wasm.leakageOf(
+    return this.#wasm.computeLeakage(
       requireNumber('lambdaD', lambdaD),
       requireNumber('lambdaM', lambdaM),
       requireBoolean('normalized', normalized),
@@ -140,7 +140,7 @@ export class Leakage {
     target: Uint32Array | readonly Uint32Array[],
   ): number {
     requireParts('attacker', attacker, ['predict'], 'an attacker');
-    requireParts('target', target, ['map'], 'a column of places of categories, or several');
+    requireParts('target', target, ['map'], 'a column of category indices, or several columns');
     const columns = target instanceof Uint32Array ? [target] : [...target];
     const outputs = attacker.predict(inputs);
     const { metric = 'accuracy', threshold = true } = this.#options;
@@ -150,7 +150,7 @@ export class Leakage {
     if (typeof metric === 'function') {
       return metric(Float64Array.from(outputs), getTargets(columns, classes, false));
     }
-    return this.#wasm.lambdaOf({
+    return this.#wasm.computeLambda({
       outputs,
       classes: Uint32Array.from(classes),
       oneHot: width > columns.length,
@@ -202,8 +202,8 @@ export class Leakage {
     if (this.#options.warmStart) {
       throw invalidState(
         'warmStart',
-        'fresh attackers, where a trial stands alone',
-        'a warm start, where it goes on from the one before',
+        'no warm start, because trials must be independent',
+        'a warm start, in which a trial continues the previous one',
       );
     }
     const prepared = this.#prepare(columns);
@@ -337,7 +337,7 @@ export class Leakage {
       const columns = targets[role] as Uint32Array[];
       return typeof metric === 'function'
         ? metric(given, getTargets(columns, classes, oneHot))
-        : this.#wasm.lambdaOf({
+        : this.#wasm.computeLambda({
             outputs: Float32Array.from(given),
             classes,
             oneHot,

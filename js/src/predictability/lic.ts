@@ -69,8 +69,8 @@ const coverages = {
     'The confidence interval is over images: other images might have been collected. The interval over seeds covers ' +
     'only the choice of training and test images and training.',
   none:
-    'There is no confidence interval over images: there are too few images for blocks of them, or none were asked ' +
-    'for. The interval over seeds covers only the choice of training and test images and training.',
+    'There is no confidence interval over images: there are too few images for blocks, or no blocks were ' +
+    'requested. The interval over seeds covers only the choice of training and test images and training.',
 };
 
 /**
@@ -97,12 +97,12 @@ export class LicResult implements Summary {
    * 95% confidence interval over images: each block of images is measured like the whole, and the spread between
    * blocks gives a Student's t interval. NaN without blocks.
    */
-  readonly interval: readonly [low: number, high: number];
+  readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same images. */
   readonly overSeeds: Spread;
   /** LIC of each block of images, averaged over as many trials. */
   readonly blocks: readonly number[];
-  /** What the intervals cover and what they do not, as a sentence. */
+  /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
   readonly trials: readonly LicTrial[];
   /** Scores of human and generated captions over trials. */
@@ -117,11 +117,11 @@ export class LicResult implements Summary {
         'mean',
       );
     const { value, standardDeviation, overSeeds } = summary('lic');
-    const { standardError, interval } = spreadOverBlocks(value, blocks);
+    const { standardError, ci } = spreadOverBlocks(value, blocks);
     this.value = value;
     this.standardDeviation = standardDeviation;
     this.standardError = standardError;
-    this.interval = interval;
+    this.ci = ci;
     this.overSeeds = overSeeds;
     this.blocks = blocks;
     this.coverage = blocks.length > 1 ? coverages.blocks : coverages.none;
@@ -235,7 +235,7 @@ function requireBlocks(blocks: number, smallest: number): void {
   if (Number.isInteger(blocks) && blocks >= 0 && blocks !== 1 && 2 * blocks <= smallest) return;
   throw invalid(
     'blocks',
-    `0, or a whole number from 2 to ${Math.floor(smallest / 2)}, so that two images of each category are in each`,
+    `0, or a whole number from 2 to ${Math.floor(smallest / 2)}, so that each part has two images of each category`,
     shown(blocks),
   );
 }

@@ -4,9 +4,11 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
+import type { RunOptions as LongRunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import { type AttackerShape, DenseAttacker } from './attacker.js';
+import { type Dbac, type DbacInput, dbac } from './dbac.js';
 import type { Direction } from './direction.js';
 import { DPA, type DpaInput, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
@@ -41,10 +43,10 @@ export class Predictability {
   }
 
   /**
-   * Leakage: how much better attackers, trained in every trial, do with the prediction than with the label, after
-   * labels are made as inaccurate as predictions. With the default `direction` they predict label and prediction from
-   * the feature (as in the package bias_amplification); otherwise they predict the attribute from label and
-   * prediction (Wang et al. 2019).
+   * Returns the leakage: how much better attackers do with the prediction than with the label. Attackers are trained in
+   * every trial, after labels are made as inaccurate as predictions. With the default `direction` they predict label
+   * and prediction from the feature (as in the package bias_amplification); otherwise they predict the attribute from
+   * label and prediction (Wang et al. 2019).
    *
    * @throws FairwasmError if columns or options do not match; `invalidState` if training diverges.
    */
@@ -52,17 +54,17 @@ export class Predictability {
     return leakage(this.#wasm, input, run);
   }
 
-  /** Leakage step by step, for single trials or scores. */
+  /** Returns the metric Leakage, whose methods compute single trials or scores. */
   leakageMetric(options: LeakageOptions = {}): Leakage {
     return new Leakage(options, this.#wasm);
   }
 
-  /** Directional predictability amplification in both directions. Like {@link leakage}. */
+  /** Returns the directional predictability amplification (DPA) in both directions. Throws like {@link leakage}. */
   async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
     return dpa(this.#wasm, input, run);
   }
 
-  /** DPA step by step: a single direction, trial, or score. */
+  /** Returns the metric DPA, whose methods compute a single direction, trial, or score. */
   dpaMetric(options: DpaOptions = {}): DPA {
     return new DPA(options, this.#wasm);
   }
@@ -84,9 +86,37 @@ export class Predictability {
     return exactOfTally(this.#wasm, tally, options);
   }
 
-  /** LIC: how much better an attribute can be predicted from generated captions than from human captions. */
+  /** Returns LIC: how much better an attribute can be predicted from generated captions than from human captions. */
   async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
     return lic(this.#wasm, input, run);
+  }
+
+  /**
+   * Returns DBAC, the directional bias amplification of generated captions compared with human captions (Nair, Tokas,
+   * Kerner 2026), with LIC next to it. In the direction from attribute to task (AtoT), attackers predict the attribute
+   * from captions in which words for the attribute are masked. λ is the mean of P(attribute | caption) · P(objects that
+   * the caption mentions) / P(attribute), and the value is (λ_M - λ_D) / (λ_M + λ_D) for generated and human captions. From
+   * task to attribute (TtoA), objects and attribute change places. The attackers are logistic regressions on the words
+   * that occur, fitted to other images.
+   *
+   * @param run Options for progress and cancellation. Default: none.
+   * @throws FairwasmError `invalidArgument` for captions, words, vectors, or options of another form; `shapeMismatch` for
+   *   columns of different lengths; the signal's reason if it is aborted.
+   *
+   * @example
+   * // predictability: the result of `load()`.
+   * const { AtoT } = await predictability.dbac({
+   *   human: ['a woman with a knife', 'a woman cooks', 'a man with a knife', 'a man cooks'],
+   *   generated: ['a woman cooks', 'a woman cooks', 'a man with a knife', 'a man with a knife'],
+   *   attribute: ['f', 'f', 'm', 'm'],
+   *   objects: ['knife'],
+   *   folds: 2,
+   * });
+   * AtoT.marginal; // 0
+   * AtoT.value > 0; // true
+   */
+  async dbac(input: DbacInput, run: LongRunOptions = {}): Promise<Dbac> {
+    return dbac(input, run);
   }
 
   /** Creates a small dense network. */
@@ -121,6 +151,7 @@ limitArguments(Predictability, {
   leakageMetric: 1,
   dpa: 2,
   dpaMetric: 1,
+  dbac: 2,
   exactLeakage: 2,
   lic: 2,
   dataCreator: 1,

@@ -66,10 +66,10 @@ export class LeakageResult implements Summary {
    * 95% confidence interval over rows: the corrected resampled t interval (Nadeau and Bengio 2003). NaN for a single
    * trial, and if trials share one split (with test rows or a warm start).
    */
-  readonly interval: readonly [low: number, high: number];
+  readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same rows. */
   readonly overSeeds: Spread;
-  /** What the intervals cover and what they do not, as a sentence. */
+  /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
   readonly trials: readonly LeakageTrial[];
   readonly accuracies: Accuracies;
@@ -95,7 +95,7 @@ export class LeakageResult implements Summary {
     this.value = summary.value;
     this.standardDeviation = summary.standardDeviation;
     this.standardError = summary.standardError;
-    this.interval = summary.interval;
+    this.ci = summary.ci;
     this.overSeeds = summary.overSeeds;
     this.coverage = parts.coverage;
     this.trials = parts.trials;
@@ -123,7 +123,7 @@ export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSu
       'An attacker made no error at all, so that 1 / error is infinite; accuracy is not.',
     );
   } else if (lambdas.some(Number.isNaN)) {
-    reasons.push('The metric gave NaN for an attacker.');
+    reasons.push('The metric returned NaN for an attacker.');
   } else if (Number.isNaN(value)) {
     reasons.push('Neither attacker was right once, so that leakage relative to both is 0/0.');
   }
@@ -163,7 +163,7 @@ export function whyMarginal(
   blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM' | 'leakage'> | null,
   {
     overSeeds: {
-      interval: [low, high],
+      ci: [low, high],
     },
   }: TrialSummary,
   task: string,

@@ -7,7 +7,7 @@ import { studentQuantile } from '../core/intervals.js';
 /** A confidence interval with its standard error. NaN if unavailable. */
 export interface Spread {
   standardError: number;
-  interval: readonly [low: number, high: number];
+  ci: readonly [low: number, high: number];
 }
 
 /** A summary of all trials. Fields are NaN if there are too few trials. */
@@ -29,7 +29,7 @@ export interface Summary extends TrialSummary {
   /** Standard error of the value over rows. NaN if unknown. */
   standardError: number;
   /** 95% confidence interval over rows: it covers the sampling of rows. NaN if unavailable. */
-  interval: readonly [low: number, high: number];
+  ci: readonly [low: number, high: number];
 }
 
 const confidence = 0.95;
@@ -65,9 +65,9 @@ export function summarize(values: readonly number[], method: 'mean' | 'median'):
   if (method === 'median') {
     const sorted = [...values].sort((a, b) => a - b);
     const undefinedValue = values.some(Number.isNaN);
-    const interval = undefinedValue ? ([Number.NaN, Number.NaN] as const) : medianInterval(sorted);
+    const ci = undefinedValue ? ([Number.NaN, Number.NaN] as const) : medianInterval(sorted);
     const value = undefinedValue ? Number.NaN : median(sorted);
-    return { value, standardDeviation, overSeeds: { standardError, interval } };
+    return { value, standardDeviation, overSeeds: { standardError, ci } };
   }
   const overSeeds = computeSpread(center, standardError, n - 1);
   return { value: center, standardDeviation, overSeeds };
@@ -82,11 +82,11 @@ function computeMoments(values: readonly number[]) {
 
 function computeSpread(value: number, standardError: number, degrees: number): Spread {
   const reach = degrees > 0 ? studentQuantile(confidence, degrees) * standardError : Number.NaN;
-  return { standardError, interval: [value - reach, value + reach] };
+  return { standardError, ci: [value - reach, value + reach] };
 }
 
 /** The spread if no interval over rows is available. */
-export const noSpread: Spread = { standardError: Number.NaN, interval: [Number.NaN, Number.NaN] };
+export const noSpread: Spread = { standardError: Number.NaN, ci: [Number.NaN, Number.NaN] };
 
 /**
  * Returns the spread over rows of trials that each split the rows randomly: the corrected resampled t interval

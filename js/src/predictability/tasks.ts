@@ -2,14 +2,14 @@
 //
 // Encodes the attackers' targets as codes of categories: labels and predictions, or attributes.
 
-import { invalid, shapeMismatch } from '../core/error.js';
+import { invalid } from '../core/error.js';
+import { requireRows } from '../data/condition.js';
 import {
   encodeTogether,
   getColumns,
   inPart,
   isFraction,
   requireColumn,
-  requireRows,
   type Task,
 } from './joint-encoding.js';
 
@@ -41,12 +41,7 @@ export function encodeTasks(parts: readonly Readonly<Record<'label' | 'predictio
   const task: TaskColumn[] = [];
   const codes: TaskCodes[] = parts.map(() => ({ label: [], prediction: [] }));
   for (const source of sources) {
-    if (source.columns.length === first.length) continue;
-    throw shapeMismatch(
-      source.argument,
-      `${first.length} columns, like the label`,
-      String(source.columns.length),
-    );
+    requireRows(source.argument, source.columns.length, first.length, 'columns, as in the label');
   }
   for (const [name] of first) {
     // A single column needs no name.
@@ -101,7 +96,7 @@ export function encodeAttributes(attributes: readonly Task[]): {
   codes.forEach((part, k) => {
     part.forEach((column, i) => {
       const argument = inPart(k, `attribute.${first[i]?.[0]}`);
-      requireRows(column.length, part[0]?.length ?? 0, argument, 'first');
+      requireRows(argument, column.length, part[0]?.length ?? 0, 'rows, as in the first column');
     });
   });
   return { columns, codes };
@@ -116,7 +111,7 @@ function requireCategories(categories: readonly string[], argument: string): voi
   if (bad === undefined) return;
   throw invalid(
     argument,
-    'categories: whole numbers or strings. Bin continuous values and scores',
+    'categories: whole numbers or strings; bin continuous values and scores',
     bad,
   );
 }
@@ -139,8 +134,12 @@ function requireSharedValue(
   prediction: readonly Uint32Array[],
   argument: string,
 ): void {
-  const [truth, said] = [getLabels(categories, label), getLabels(categories, prediction)];
-  if (truth.codes.size === 0 || said.codes.size === 0) return; // empty columns are reported elsewhere
-  if ([...said.codes].some((code) => truth.codes.has(code))) return;
-  throw invalid(argument, `values that the label has too, such as ${truth.text}`, said.text);
+  const [truth, predicted] = [getLabels(categories, label), getLabels(categories, prediction)];
+  if (truth.codes.size === 0 || predicted.codes.size === 0) return; // empty columns are reported elsewhere
+  if ([...predicted.codes].some((code) => truth.codes.has(code))) return;
+  throw invalid(
+    argument,
+    `values that also occur in the label, such as ${truth.text}`,
+    predicted.text,
+  );
 }

@@ -51,7 +51,7 @@ export interface TrialProgress extends TrainingProgress {
   scoreM: number;
 }
 
-/** How a long computation runs. */
+/** Options for running a long computation. */
 export interface RunOptions {
   /** Receives progress. It costs a few percent of the time, because attackers are scored while they train. */
   onProgress?: ((progress: TrialProgress) => void) | undefined;

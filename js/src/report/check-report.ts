@@ -39,7 +39,7 @@ export function requireReport(report: unknown): asserts report is Report {
   }
   const stray = listNames.find((name) => !Array.isArray(given[name]));
   if (stray !== undefined || !isPlain(given.overall) || !isPlain(given.columns)) {
-    refuse('a whole report', `one without ${stray ?? 'overall figures and columns'}`);
+    refuse('a complete report', `a report without ${stray ?? 'overall figures and columns'}`);
   }
   if (given.outcome !== undefined && !outcomes.includes(given.outcome)) {
     refuse(`an outcome of ${outcomes.join(' or ')}`, `the outcome ${shown(given.outcome)}`);

@@ -6,7 +6,7 @@ import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import definitions from '../vendor/definitions.js';
 import { requireReport } from './check-report.js';
-import type { Extras, Report } from './report.js';
+import type { Extras, Report, StoredDocument } from './report.js';
 import { Shapes } from './shapes.js';
 
 const shapes = new Shapes(definitions);
@@ -26,9 +26,14 @@ export function requireExtras(extras: unknown): asserts extras is Extras {
   requireShape('Extras', extras, ['extras']);
 }
 
+/** Throws `invalidArgument` with the path of the first part of a stored description that is missing or invalid. */
+export function requireStored(document: unknown): asserts document is StoredDocument {
+  requireShape('StoredDocument', document, []);
+}
+
 function requireShape(name: string, value: unknown, path: readonly string[]): void {
   const found = shapes.find(value, definitions[name], path);
   if (found === undefined) return;
   const where = found.path.join('.');
-  throw invalid('report', `a whole report; ${where}: ${found.expected}`, shown(found.value));
+  throw invalid('report', `a complete report; ${where}: ${found.expected}`, shown(found.value));
 }

@@ -3,7 +3,7 @@
 // A comparison as a tidy table with one value per row, for spreadsheets and statistics programs.
 
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
-import type { PairedGroup } from '../audit/paired.js';
+import type { PairedGroup } from '../audit/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
 import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
@@ -28,14 +28,13 @@ const header = [
 type Row = (string | number)[];
 
 /**
- * The comparison as CSV, in the columns `breakdown` (its attributes; empty for all rows), `group`, `reference` (for
- * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"),
- * `adjusted_p_value`, `reason` (why the value is empty), `warning`, and `adjusted_low` and `adjusted_high` (the interval
- * that holds for all comparisons together, as `adjusted_p_value` does). Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
- * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap. Where the comparison says
- * what a positive decision is to people, one more: `outcome` (`benefit` or `burden`).
- *
- * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
+ * Returns the comparison as CSV with the columns `breakdown` (its attributes; empty for all rows), `group`, `reference`
+ * (for gaps), `metric`, `statistic`, `value`, `low` and `high` (the confidence interval), `p_value` (for "no change"),
+ * `adjusted_p_value`, `reason` (why the value is empty), `warning`, and `adjusted_low` and `adjusted_high` (the
+ * interval that holds for all comparisons together, like `adjusted_p_value`). The statistics are `decisions` (with the
+ * metrics rows, instances, both, onlyA, onlyB, and neither); `a`, `b`, and `change` for a rate; and `gapA`, `gapB`,
+ * `gapChange`, and `widening` for a gap. If the comparison states the effect of a positive decision, there is a column
+ * `outcome` (`benefit` or `burden`). Strings that a spreadsheet would treat as formulas are preceded by an apostrophe.
  */
 export function comparisonCsv(report: ComparisonReport): string {
   const rows = [

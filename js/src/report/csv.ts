@@ -62,20 +62,20 @@ const header = [
 ];
 
 /**
- * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all
- * rows), `group` (empty for spreads), `reference` (the group compared with; for disparities), `metric` and
- * `statistic` (`count`, `rate`, `disparity`, or a field of a spread such as `difference`; where they were asked for,
- * `shrunkenRate` and `equivalence`, and of groups compared within strata, whose breakdown is `sex, within department`,
- * `gapOverAllRows`, `standardizedDifference`, `standardizedRatio`, `commonOddsRatio`, `sameOdds` and `sameOddsRatio`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the
- * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
- * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
- * `minimum_detectable_decrease` and `minimum_detectable_increase` (with 80% power), and of an equivalence `margin_low`,
- * `margin_high` and `is_equivalent` (whether it is shown: true or false), and `adjusted_low` and `adjusted_high` (the
- * interval that holds for all comparisons together, as `adjusted_p_value` does). Where the report says what a positive
- * decision is to people, two more: `outcome` (`benefit` or `burden`) and `adverse` (of a disparity: `above` or `below`,
- * the side of its ideal on which the group fares worse; empty where neither is).
- *
- * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
+ * Returns the report as CSV; for a comparison, see {@link comparisonCsv}. The columns are `breakdown` (its attributes;
+ * empty for all rows), `group` (empty for spreads), `reference` (the reference group of a disparity), `metric`,
+ * `statistic`, `value`, `low` and `high` (the confidence interval), `p_value` and `adjusted_p_value`, `reason` (why the
+ * value is undefined or infinite, and therefore empty), `warning` (why the group's figures are unreliable),
+ * `minimum_detectable_decrease` and `minimum_detectable_increase` (80% power), `margin_low`, `margin_high`, and
+ * `is_equivalent` (for equivalence tests), and `adjusted_low` and `adjusted_high` (the interval that holds for all
+ * comparisons together, like `adjusted_p_value`). The p-value tests "no difference", or for an equivalence "outside the
+ * margin". `statistic` is `count`, `rate`, `disparity`, or a field of a spread such as `difference`; if requested, also
+ * `shrunkenRate` and `equivalence`. Groups compared within strata have the breakdown `sex, within department` and the
+ * statistics `gapOverAllRows`, `standardizedDifference`, `standardizedRatio`, `commonOddsRatio`, `sameOdds`, and
+ * `sameOddsRatio`. If the report states the effect of a positive decision, there are two more columns: `outcome`
+ * (`benefit` or `burden`) and `adverse` (for a disparity, the side of its ideal value on which the group is
+ * disadvantaged: `above` or `below`; empty if neither is). Strings that a spreadsheet would treat as formulas are
+ * preceded by an apostrophe.
  */
 export function reportCsv(report: Report | ComparisonReport): string {
   return ofGiven('report', () => {
@@ -95,7 +95,7 @@ export function reportCsv(report: Report | ComparisonReport): string {
   });
 }
 
-// Of a disparity: on which side of its ideal the group fares worse.
+// For a disparity, returns the side of its ideal value on which the group is disadvantaged.
 function getSide(row: Row, outcome: Outcome): string {
   const [, , , metric, statistic] = row;
   const isDisparity = statistic === 'disparity' || statistic === 'equivalence';

@@ -45,15 +45,16 @@ export function describeAudit(report: Report, extras: readonly Document[] = []):
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function getFacts(report: Report): Fact[] {
-  const { rows, instances, favorable, labels, threshold, columns, clusters } = report;
+  const { rows, instances, favorable, labels, threshold, columns, clusters, warnings } = report;
   const { positive, facts: ofOutcome } = outcomeWords(report);
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const named = columns.cluster === undefined ? '' : ` (${columns.cluster})`;
   const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
+  const skipped = warnings.map(blankRowsIn).find((text) => text !== undefined);
   const others = labels.filter((label) => !favorable.includes(label));
   const against = others.length > 0 ? ` (not: ${others.join(', ')})` : '';
   return [
-    ['Rows', showCount(rows) + grouped + weighing],
+    ['Rows', showCount(rows) + grouped + weighing + (skipped ? `; ${skipped.toLowerCase()}` : '')],
     ...Object.entries(columns).map(([role, column]): Fact => [capitalized(role), column]),
     ...(threshold === null
       ? []
@@ -62,6 +63,9 @@ function getFacts(report: Report): Fact[] {
     ...ofOutcome,
   ];
 }
+
+const blankRowsIn = (note: string): string | undefined =>
+  /^(.*blank rows? (?:was|were) skipped)\.$/.exec(note)?.[1];
 
 const getNotes = ({ notes }: Report): Document[] =>
   notes ? [{ name: 'notes', title: 'Notes', blocks: [{ texts: notes.split(/\r?\n/) }] }] : [];

@@ -164,7 +164,7 @@ function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean 
   );
 }
 
-/** The minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
+/** Returns the minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
 function showDetectable({
   minimumDetectableDifference: ends = [0, 0],
 }: Partial<Estimate> = {}): string {

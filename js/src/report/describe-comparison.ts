@@ -8,7 +8,12 @@ import {
   type PairedBreakdown,
   rateTitle,
 } from '../audit/comparison.js';
-import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../audit/paired.js';
+import type {
+  PairedDecisions,
+  PairedGap,
+  PairedGroup,
+  PairedRate,
+} from '../audit/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
 import {
   oneLine,
@@ -60,7 +65,7 @@ function breakdownSection(
   };
 }
 
-/** With the interval that is adjusted for all comparisons, like the p-value. */
+/** Returns the estimate with the interval that is adjusted for all comparisons, like the p-value. */
 const adjusted = ({ adjustedCi, ...estimate }: Estimate): Estimate =>
   adjustedCi ? { ...estimate, ci: adjustedCi } : estimate;
 

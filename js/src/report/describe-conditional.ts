@@ -11,8 +11,8 @@ import type { Report } from './report.js';
 const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   holds: 'holds',
   reversed: 'reverses',
-  vanishes: 'not shown within',
-  appears: 'shown only within',
+  vanishes: 'not significant within',
+  appears: 'significant only within',
   inconclusive: 'inconclusive',
   undefined: '–',
 };

@@ -63,14 +63,14 @@ function getTable(
     heading: 'Group',
     columns,
     rows: [
-      { name: 'All rows', cells: [rowsOf(groups), overall] },
+      { name: 'All rows', cells: [getRows(groups), overall] },
       ...rows,
       { name: 'Largest gap', isSummary: true, cells: [undefined, gap] },
     ],
   };
 }
 
-const rowsOf = (groups: CustomBreakdown['groups']): number =>
+const getRows = (groups: CustomBreakdown['groups']): number =>
   groups.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Returns the undefined and unreliable values of each metric, without repetition. */

@@ -51,7 +51,7 @@ export function describeExtras(report: Report): Document[] {
     impact && describeImpact(impact),
     impactScores && describeScoreImpact(impactScores),
     impactByProbability && describeProbableImpact(impactByProbability),
-    amplification && describeAmplification(amplification),
+    amplification && describeAmplification(amplification, 10),
     leakage && describeLeakage(leakage),
     robustness && describeRobustness(robustness),
   ].filter((section) => section !== undefined);

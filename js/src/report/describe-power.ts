@@ -10,7 +10,7 @@ import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
 
-/** Describes both for each breakdown. */
+/** Describes equivalence tests and shrunken rates for each breakdown. */
 export function describePower(report: Report): Document[] {
   const sections = report.breakdowns.flatMap((breakdown, i): Document[] => {
     const blocks = [...equivalences(report, breakdown), ...shrunkenRates(breakdown)];
@@ -22,7 +22,7 @@ export function describePower(report: Report): Document[] {
     : [];
 }
 
-/** The margin as "±0.05", that of a ratio as "0.8–1.25". */
+/** Returns the margin as "±0.05", or as "0.8–1.25" for a ratio. */
 export function showMargin([low, high]: readonly [number, number]): string {
   const [from, to] = [low, high].map((end) => String(Number(end.toPrecision(4)))) as [
     string,
@@ -31,11 +31,11 @@ export function showMargin([low, high]: readonly [number, number]): string {
   return low < 0 ? `±${to}` : showRange([from, to]);
 }
 
-/** The margin in the unit of the table. */
+/** Returns the margin in the unit of the table. */
 const marginIn = (margin: readonly [number, number]): string =>
   margin[0] < 0 ? `±${Number((100 * margin[1]).toPrecision(4))} points` : showMargin(margin);
 
-/** The confidence level of the interval that an equivalence test compares with the margin. */
+/** Returns the confidence level of the interval that an equivalence test compares with the margin. */
 export const equivalenceConfidence = ({ uncertainty }: Report): string =>
   showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
 

@@ -23,7 +23,7 @@ import { requireReport } from './check-report.js';
 import { behind } from './counts-behind.js';
 import type { Report } from './report.js';
 
-/** The name of a value in a report: the columns of its CSV. */
+/** Identifies a value in a report by the columns of its CSV row. */
 export interface Figure {
   /** Attributes of the breakdown. Default: all rows together. */
   by?: readonly string[] | undefined;
@@ -32,7 +32,7 @@ export interface Figure {
    * groups.
    */
   group?: string | undefined;
-  /** A rate, a disparity or a count. */
+  /** A rate, a disparity, or a count. */
   metric: string;
   /**
    * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate`, or `equivalence`.
@@ -76,10 +76,10 @@ const compared: Readonly<Record<string, readonly string[]>> = {
 };
 
 const spreadWords: Readonly<Record<string, string>> = {
-  min: 'the smallest group value',
-  max: 'the largest group value',
-  difference: 'the largest group value minus the smallest',
-  ratio: 'the smallest group value divided by the largest',
+  min: 'the smallest value of any group',
+  max: 'the largest value of any group',
+  difference: 'the largest value among the groups minus the smallest',
+  ratio: 'the smallest value among the groups divided by the largest',
   differenceToOverall: 'the largest distance between a group and all rows',
   ratioToOverall: 'the smallest ratio of a group to all rows, or its inverse',
 };
@@ -111,8 +111,8 @@ const countWords: Readonly<Record<string, string>> = {
  * const { sentence } = explainFigure(report, { by: ['sex'], group: 'f', metric: 'selectionRate' });
  * sentence.startsWith('Selection rate of f (by sex): 0.500 (95% interval 0.095–0.905); 1 of 2.'); // true
  *
- * @throws FairwasmError `invalidArgument` for a breakdown, group, metric or statistic that the report does not have; it
- *   names those that there are.
+ * @throws FairwasmError `invalidArgument` for a breakdown, group, metric, or statistic that is not in the report; the
+ *   error lists the existing ones.
  */
 export function explainFigure(report: Report, figure: Figure): FigureExplanation {
   return ofGiven('report', () => {
@@ -149,7 +149,7 @@ function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefi
   const found = report.breakdowns.find((each) => isSame(each.by));
   if (found) return found;
   const known = report.breakdowns.map((each) => JSON.stringify(each.by)).join(', ');
-  throw refused('by', `one of ${known}, or nothing for all rows`, shown(by.join(', ')));
+  throw refused('by', `one of ${known}, or undefined for all rows`, shown(by.join(', ')));
 }
 
 function getGroup(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
@@ -183,7 +183,7 @@ function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counte
 }
 
 /** Returns "805 of 1,795", or the counts by name if the rate is not a proportion. */
-function shareOf(group: GroupReport, rate: string): string {
+function showShare(group: GroupReport, rate: string): string {
   const all = group.counts as unknown as Counted;
   const [of = [], among] = behind[rate] ?? [];
   if (among === undefined) {
@@ -229,12 +229,16 @@ function ofGroup(
   const isShrunken = statistic === 'shrunkenRate';
   const estimate = isShrunken ? group.shrunken?.[metric] : raw;
   if (estimate === undefined) {
-    throw refused('statistic', 'a report with shrunken rates of this metric', 'one without');
+    throw refused(
+      'statistic',
+      'a report with shrunken rates of this metric',
+      'a report without them',
+    );
   }
   const title = isShrunken ? `${words.title}, shrunken` : words.title;
   const from = isShrunken
-    ? `${shareOf(group, metric)}: ${showValue(raw)}, shrunk toward the overall rate`
-    : shareOf(group, metric);
+    ? `${showShare(group, metric)}: ${showValue(raw)}, shrunk toward the overall rate`
+    : showShare(group, metric);
   return explained(report, words, {
     figure: about,
     title,
@@ -259,13 +263,13 @@ function ofDisparity(
   const words = getWords(report, metric);
   const found = comparison?.equivalence?.[metric];
   if (statistic === 'equivalence' && found === undefined) {
-    throw refused('statistic', 'a report with a margin for this disparity', 'one without');
+    throw refused('statistic', 'a report with a margin for this disparity', 'a report without it');
   }
   const rates = compared[metric] ?? (words.rate === undefined ? [] : [words.rate]);
   const sides = rates.map((rate) => {
     const { title } = getWords(report, rate);
     const side = (each: GroupReport) =>
-      `${showValue(each.rates[rate] as Estimate)} (${shareOf(each, rate)}) of ${each.name}`;
+      `${showValue(each.rates[rate] as Estimate)} (${showShare(each, rate)}) of ${each.name}`;
     return `${title.toLowerCase()} ${side(group)} against ${side(reference)}`;
   });
   const margin = report.equivalenceMargins?.[metric] ?? [];
@@ -301,7 +305,7 @@ function ofSpread(
   );
   const side = (group: GroupReport | undefined) =>
     group
-      ? `${showValue(group.rates[metric] as Estimate)} (${shareOf(group, metric)}) of ${group.name}`
+      ? `${showValue(group.rates[metric] as Estimate)} (${showShare(group, metric)}) of ${group.name}`
       : 'none';
   const counts = breakdown.groups.map((group) => [group.id, countsBehind(group, [metric])]);
   const { ideal: _, adverse: __, ...plain } = words;

@@ -20,7 +20,7 @@ import {
 } from './ranking.js';
 import type { Report } from './report.js';
 
-/** Gaps up to this difference of rates are small. */
+/** Gaps up to this difference between rates are small. */
 export const smallGap = 0.05;
 
 /** The gaps of one breakdown in one rate. */
@@ -31,7 +31,7 @@ export interface Finding {
   rate: Metric;
   /** The difference of the rate from that of the reference group. */
   gap: Metric;
-  /** Gaps based on enough cases, most important first. */
+  /** Gaps based on enough cases: that of a large group first, then the most important. */
   gaps: readonly Item[];
   /** Groups with too few cases. */
   few: readonly Item[];
@@ -39,13 +39,16 @@ export interface Finding {
   verdict: 'gap' | 'inconclusive' | 'small';
 }
 
-/** Returns the gaps that a report searches, in order: certain gaps, inconclusive ones, and those shown to be small. */
+/**
+ * Returns the gaps that a report searches, in order: certain gaps, inconclusive ones, and gaps that are significantly
+ * small.
+ */
 export function getFindings(report: Report): Finding[] {
   const measures = getMeasures(report);
   const found = report.breakdowns.flatMap((breakdown, place) =>
     measures.map(({ rate, gap }): Finding => {
       const items = breakdown.comparisons.length === 0 ? [] : getItems(report, breakdown, gap);
-      const gaps = items.filter(isReliable);
+      const gaps = largestFirst(items.filter(isReliable), gap);
       const few = items.filter((item) => !isReliable(item));
       return { breakdown, place, rate, gap, gaps, few, verdict: getVerdict(report, gaps, gap) };
     }),
@@ -69,6 +72,18 @@ function getMeasures({ disparities, rates, outcome }: Report): Measure[] {
     rate,
     gap: toZero({ ...rate, kind: 'disparity' }),
   }));
+}
+
+/**
+ * Moves the largest group to the front whose certain gap is at least half of the largest one: a reader looks for groups
+ * of many people.
+ */
+function largestFirst(gaps: readonly Item[], gap: Metric): readonly Item[] {
+  const sure = ({ estimate }: Item) => sureSeverity(estimate, gap);
+  const least = Math.max(...gaps.map(sure)) / 2;
+  const wide = gaps.filter((item) => sure(item) >= least && sure(item) > 0);
+  const [first] = [...wide].sort((a, b) => b.rows - a.rows);
+  return first ? [first, ...gaps.filter((item) => item !== first)] : gaps;
 }
 
 const isReliable = ({ warning, estimate }: Item) =>
@@ -115,11 +130,11 @@ function getVerdict(
   if (first === undefined) return 'inconclusive';
   if (uncertainty === null) return first.estimate.value === 0 ? 'small' : 'gap';
   if (sureSeverity(first.estimate, gap) > 0) return 'gap';
-  return widestOf(gaps) <= smallGap ? 'small' : 'inconclusive';
+  return getWidest(gaps) <= smallGap ? 'small' : 'inconclusive';
 }
 
 /** Returns the distance from 0 that the intervals do not exclude. */
-export const widestOf = (gaps: readonly Item[]): number =>
+export const getWidest = (gaps: readonly Item[]): number =>
   Math.max(...gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
 
 const verdicts = ['small', 'inconclusive', 'gap'];

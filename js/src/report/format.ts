@@ -2,17 +2,25 @@
 //
 // Writes any result in any format, from its description.
 
-import { type AmplificationResult, describeAmplification } from '../amplification/describe.js';
+import {
+  type AmplificationResult,
+  type CaptionResult,
+  describeAmplification,
+  describeCaptions,
+} from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { describeClasses } from '../classes/describe.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
 import { invalid } from '../core/error.js';
-import { isPlain, requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
+import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
+import { documentCsv } from '../document/csv.js';
 import { documentHtml } from '../document/html.js';
 import { documentMarkdown } from '../document/markdown.js';
 import type { Document } from '../document/model.js';
 import { documentText } from '../document/text.js';
+import { describeExposure } from '../exposure/describe.js';
+import type { ExposureReport } from '../exposure/rates.js';
 import { impactCsv } from '../impact/csv.js';
 import {
   describeImpact,
@@ -20,9 +28,31 @@ import {
   describeScoreImpact,
   type ScoreImpact,
 } from '../impact/describe.js';
+import {
+  describeConditionalDisparity,
+  type StoredConditionalDisparities,
+} from '../impact/describe-conditional.js';
 import type { ProbableImpact } from '../impact/proxy.js';
 import type { ImpactReport } from '../impact/tables.js';
-import { describeLeakage, type StoredLeakage } from '../predictability/describe.js';
+import { describeMonitoring } from '../monitoring/describe.js';
+import type { MonitorReport } from '../monitoring/monitor.js';
+import type { Dbac } from '../predictability/dbac.js';
+import {
+  describeDbac,
+  describeDpa,
+  describeLeakage,
+  describeLic,
+  type StoredDpa,
+  type StoredLeakage,
+  type StoredLic,
+} from '../predictability/describe.js';
+import { describeRankings, describeShares } from '../rankings/describe.js';
+import type { RankingReport } from '../rankings/ranking.js';
+import type { ShareReport } from '../rankings/shares.js';
+import type { BenchmarkReport } from '../repeated/benchmarks.js';
+import { describeRepeated } from '../repeated/describe.js';
+import { describeBenchmark } from '../repeated/describe-benchmarks.js';
+import type { RepeatedReport } from '../repeated/variants.js';
 import type { ReportedNetwork } from '../robustness/certify-csv.js';
 import {
   describeNetwork,
@@ -30,15 +60,20 @@ import {
   type StoredRobustness,
 } from '../robustness/describe.js';
 import { describeErrors } from '../scores/describe.js';
-import type { ErrorReport } from '../scores/error-report.js';
+import { describeCoverage, type StoredCoverage } from '../scores/describe-coverage.js';
+import type { ErrorReport } from '../scores/error-report-shape.js';
 import { describeSlices, type StoredSlices } from '../slices/describe.js';
+import { describeProxies } from '../slices/describe-proxies.js';
+import type { Proxies } from '../slices/proxies.js';
 import { describeThresholds, type ThresholdReport } from '../thresholds/describe.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { reportCsv } from './csv.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeReport } from './describe-report.js';
+import { embeddedDocument } from './embedded.js';
 import { reportHtml } from './html.js';
 import type { Report } from './report.js';
+import { storedDocument } from './store-document.js';
 
 /** A result that {@link format} can write, or the description of one. */
 export type Result =
@@ -50,21 +85,37 @@ export type Result =
   | ImpactReport
   | ScoreImpact
   | ProbableImpact
+  | StoredConditionalDisparities
+  | ShareReport
+  | RankingReport
+  | MonitorReport
   | StoredRobustness
   | ReportedNetwork
+  | StoredCoverage
   | StoredSlices
+  | Proxies
   | ThresholdReport
   | AmplificationResult
+  | CaptionResult
   | StoredLeakage
+  | StoredDpa
+  | StoredLic
+  | Dbac
+  | RepeatedReport
+  | ExposureReport
+  | BenchmarkReport
   | Document;
 
-/** `text` for terminals, `markdown` for GitHub, `html` as one page, `csv` for spreadsheets, or `json` for {@link readReport}. */
+/**
+ * `text` for terminals, `markdown` for GitHub, `html` as one page, `csv` for spreadsheets, or `json` for
+ * {@link readReport}.
+ */
 export type ResultFormat = 'text' | 'markdown' | 'html' | 'csv' | 'json';
 
 export interface FormatOptions {
-  /** Name of the data, such as a file name, if the result has none. */
+  /** Name of the data, such as a file name, if the result contains none. */
   source?: string;
-  /** Whether text is emphasized with terminal escapes. Default: no. */
+  /** Whether to emphasize text with terminal escape sequences. Default: false. */
   color?: boolean;
   /** Maximum number of columns of text. Default: 80. */
   width?: number;
@@ -76,6 +127,12 @@ interface Kind {
   csv?: (result: never) => string;
 }
 
+/** A kind whose CSV has the tables of its description. */
+const withTables = <R>(describe: (result: R) => Document): Kind => ({
+  describe,
+  csv: (result: R) => documentCsv(describe(result)),
+});
+
 const kinds: Readonly<Record<string, Kind>> = {
   'fairwasm-report': { describe: describeReport, html: reportHtml, csv: reportCsv },
   'fairwasm-comparison': { describe: describeComparison, csv: comparisonCsv },
@@ -85,23 +142,39 @@ const kinds: Readonly<Record<string, Kind>> = {
   'fairwasm-impact': { describe: describeImpact, csv: impactCsv },
   'fairwasm-impact-scores': { describe: describeScoreImpact },
   'fairwasm-impact-by-probability': { describe: describeProbableImpact },
+  'fairwasm-conditional-disparity': withTables(describeConditionalDisparity),
   'fairwasm-robustness': { describe: describeRobustness },
+  'fairwasm-document': withTables((document: Document) => document),
+  'fairwasm-repeated': withTables(describeRepeated),
+  'fairwasm-benchmark': withTables(describeBenchmark),
+  'fairwasm-exposure': withTables(describeExposure),
+  'fairwasm-shares': withTables(describeShares),
+  'fairwasm-rankings': withTables(describeRankings),
+  'fairwasm-monitoring': withTables(describeMonitoring),
+  'fairwasm-coverage': withTables(describeCoverage),
+  'fairwasm-proxies': withTables(describeProxies),
+  'fairwasm-dbac': withTables(describeDbac),
 };
 
 // Results without a `format` field, by a field that only they have.
 const otherKinds: Readonly<Record<string, Kind>> = {
-  blocks: { describe: (document: Document) => document },
   slices: { describe: describeSlices },
   unconstrained: { describe: describeThresholds },
-  trials: { describe: describeLeakage },
+  licD: withTables(describeLic),
+  trials: withTables(describeLeakage),
+  biasedPairs: withTables(describeCaptions),
   layers: { describe: describeNetwork },
-  BA_MALS: { describe: describeAmplification },
-  DBA: { describe: describeAmplification },
-  MDBA: { describe: describeAmplification },
+  BA_MALS: withTables(describeAmplification),
+  DBA: withTables(describeAmplification),
+  MDBA: withTables(describeAmplification),
+  AtoT: withTables(describeDpa),
+  TtoA: withTables(describeDpa),
+  // Last, because a result of `lic()` has blocks of images.
+  blocks: withTables((document: Document) => document),
 };
 
 function getKind(result: unknown): Kind {
-  if (isPlain(result)) {
+  if (typeof result === 'object' && result !== null && !Array.isArray(result)) {
     const { format: name } = result as { format?: unknown };
     if (typeof name === 'string' && Object.hasOwn(kinds, name)) return kinds[name] as Kind;
     const field = Object.keys(otherKinds).find((each) => Object.hasOwn(result, each));
@@ -117,12 +190,14 @@ function getKind(result: unknown): Kind {
 
 /**
  * Returns a result as text, Markdown, HTML, CSV, or JSON. Strings from the data are escaped, and control characters are
- * removed from text. JSON has no NaN and no infinity: both become null, next to a reason. HTML is one page that needs no
- * network; that of a report holds the report, and {@link readReport} reads it again.
+ * removed from text. JSON has no NaN and no infinity: both become null, next to a reason. HTML is one page that needs
+ * no network; it holds the report, which {@link readReport} reads again, or the description of another result, which
+ * `readDocument` of `fairwasm/report` reads.
  *
  * @param result The result of `audit.report()`, `errorReport()`, `tables()`, `certifyCsv()`, `worstSlices()`, and
  *   similar functions, or a `Document`.
- * @param kind CSV exists for reports, comparisons, and impact tables.
+ * @param kind CSV exists for reports, comparisons, impact tables, and the results of `fairwasm/amplification`,
+ *   `fairwasm/predictability`, `fairwasm/repeated`, `fairwasm/rankings`, and `fairwasm/monitoring`.
  *
  * @example
  * const report = reportExample(await load(), findExample('compas'));
@@ -145,9 +220,25 @@ export function format(result: Result, kind: ResultFormat, options: FormatOption
     }
     if (kind === 'html' && html) return html(result as never);
     const document = describe(result as never);
-    if (kind === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+    const data = document === result ? storedDocument(document) : result;
+    if (kind === 'json') return `${JSON.stringify(data, null, 2)}\n`;
     const named = source === undefined ? document : { ...document, source };
     if (kind === 'text') return documentText(named, look);
-    return kind === 'markdown' ? documentMarkdown(named) : documentHtml(named);
+    return kind === 'markdown'
+      ? documentMarkdown(named)
+      : documentHtml(named, embeddedDocument(storedDocument(named)));
   });
 }
+
+/**
+ * Returns the description of a result, which {@link format} writes.
+ *
+ * @example
+ * import { load } from 'fairwasm';
+ * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
+ * describeResult(audit.report()).title; // "Audit"
+ *
+ * @throws FairwasmError `invalidArgument` for anything but a result, and for an incomplete one.
+ */
+export const describeResult = (result: Result): Document =>
+  ofGiven('result', () => getKind(result).describe(result as never));

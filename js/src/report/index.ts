@@ -15,17 +15,24 @@ export {
   type Figure,
   type FigureLine,
   type Format,
+  getSpan,
   type HeatMap,
   type Row,
   type Sentences,
   type ShownCell,
   showCell,
   showShade,
-  spanOf,
   type Table,
 } from '../document/model.js';
 export { describeAudit } from './describe-audit.js';
 export { describeExtras } from './describe-extras.js';
 export { describeOptional, describeReport } from './describe-report.js';
-export { type FormatOptions, format, type Result, type ResultFormat } from './format.js';
+export {
+  describeResult,
+  type FormatOptions,
+  format,
+  type Result,
+  type ResultFormat,
+} from './format.js';
 export type { Extras, Provenance, ReportView } from './report.js';
+export { readDocument } from './stored-document.js';

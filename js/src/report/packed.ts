@@ -4,13 +4,16 @@
 // fractional numbers separately as eight bytes each. As text, the figures of a report would take twice the
 // space even after compression, because their digits are nearly random.
 
-/** A list begins with -1, an object with the place of its names; a list of nothing at all is the next number. */
+/**
+ * A list begins with -1, an object with the index of its field names. An empty array represents the next of the
+ * numbers that are stored separately.
+ */
 type Packed = null | boolean | number | string | readonly Packed[];
 
 interface Text {
   /** Field names of objects. */
   names: readonly (readonly string[])[];
-  /** Of each number, in their order, how far its place lies after that of the one before. */
+  /** For each number, in order, the distance of its index from the previous number's index. */
   steps: readonly number[];
   data: Packed;
 }

@@ -22,9 +22,9 @@ export interface Item {
   id: string;
   group: string;
   rows: number;
-  /** Why this value is unreliable, if it is. */
+  /** The reason why this value is unreliable, if it is. */
   warning?: string | undefined;
-  /** With the adjusted interval and p-value, if the report has them. */
+  /** The estimate, with the adjusted interval and p-value if the report has them. */
   estimate: Estimate;
 }
 
@@ -119,7 +119,7 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
 }
 
 /**
- * Returns each compared group's value of a disparity, most important first.
+ * Returns the value of a disparity for each compared group, most important first.
  *
  * @example
  * const { breakdowns } = reportExample(await load(), findExample('compas'));

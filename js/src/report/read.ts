@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads a saved report, with the figures that JSON has no number for. The file may come from anyone, so an incomplete
-// report is rejected here and not by a chart that cannot be drawn.
+// Reads a saved report, and restores the figures that JSON cannot represent. The file may come from anyone, so an
+// incomplete report is rejected here and not by a chart that cannot be drawn.
 
 import { invalid } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';

@@ -7,6 +7,7 @@ import type { AmplificationResult } from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { CustomMetrics } from '../audit/custom-figures.js';
 import type { AuditReport } from '../audit/report.js';
+import type { Document } from '../document/model.js';
 import type { ScoreImpact } from '../impact/describe.js';
 import type { ProbableImpact } from '../impact/proxy.js';
 import type { ImpactReport } from '../impact/tables.js';
@@ -16,7 +17,7 @@ import type { StoredScores } from '../scores/describe-scores.js';
 import type { StoredSlices } from '../slices/describe.js';
 import type { Frontier, ThresholdReport } from '../thresholds/describe.js';
 
-/** An audit as plain data, with what was added to it. Its JSON is the documented format of reports. */
+/** An audit as plain data, with its additions. Its JSON is the documented report format. */
 export interface Report extends AuditReport {
   /** The auditor's notes. */
   notes?: string;
@@ -31,7 +32,7 @@ export interface Provenance {
   date: string;
   /** Version of fairwasm. */
   version: string;
-  /** Where it was computed: `the page`, `the command line`, or a custom name. */
+  /** The place where the report was computed: `the page`, `the command line`, or a custom name. */
   where: string;
   /** The file that was read; absent if there was none. */
   data?: {
@@ -55,7 +56,16 @@ export interface ReportView {
   scores?: { names: readonly [string, string]; thresholds: Readonly<Record<string, number>> };
 }
 
-/** Results of other modules and commands for the same data, by topic, as these return or write them. */
+/** The stored description of any result, which the page can show again. */
+export interface StoredDocument extends Document {
+  format: 'fairwasm-document';
+  version: 1;
+}
+
+/**
+ * Results of other modules and commands for the same data, by topic, in the form in which they were returned or
+ * written.
+ */
 export interface Extras {
   /** Custom metrics from `report({ metrics })` and `rowMetrics()`. */
   customMetrics?: CustomMetrics;

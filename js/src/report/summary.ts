@@ -16,11 +16,13 @@ import {
 } from '../document/format.js';
 import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
 import { behind } from './counts-behind.js';
-import { type Finding, getFindings, smallGap, widestOf } from './findings.js';
+import { type Finding, getFindings, getWidest, smallGap } from './findings.js';
 import { chosen, type Item } from './ranking.js';
 import type { Report } from './report.js';
 
-const [maxSingle, maxGaps, maxListed, maxDots] = [4, 5, 8, 12] as const;
+const [maxSingle, maxGaps, maxListed] = [4, 5, 8] as const;
+/** The number of groups in a chart: names of intersectional groups are long. */
+const [maxDots, maxCrossedDots] = [12, 6] as const;
 
 /** Describes the main findings of a report. */
 export function describeSummary(report: Report): Document {
@@ -48,7 +50,7 @@ export function describeSummary(report: Report): Document {
         of('inconclusive'),
       ),
       ...list(`No evidence of a gap above ${points}`, of('small')),
-      ...list('Too little data to say', scarce(report, findings)),
+      ...list('Too little data for a conclusion', scarce(report, findings)),
       ...getCaveats(report),
     ],
   };
@@ -98,11 +100,11 @@ function introduction({ breakdowns, uncertainty }: Report, findings: readonly Fi
     { texts: [`${searched} ${adjusted}`], style: 'faint' },
     ...(findings.some(({ verdict }) => verdict === 'gap')
       ? []
-      : [{ texts: ['No gap is larger than chance alone may produce.'] }]),
+      : [{ texts: ['No gap is larger than what chance alone could produce.'] }]),
   ];
 }
 
-const byOf = ({ by }: Breakdown) => by.join(' and ');
+const joinNames = ({ by }: Breakdown) => by.join(' and ');
 
 /** `isNew`: whether no earlier finding explains the rate. */
 function describeFinding(
@@ -110,29 +112,32 @@ function describeFinding(
   finding: Finding,
   { place, isNew }: { place: number; isNew: boolean },
 ): Document {
-  const { breakdown, rate, gap, gaps } = finding;
-  const [item] = gaps as readonly [Item];
-  const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
-  const group = breakdown.groups.find(({ id }) => id === item.id);
-  const sides = [group, reference].map((each) => getSide(report, each as GroupReport, rate.name));
-  const by = byOf(breakdown);
-  const what = rate.title.toLowerCase();
-  const ratio = gap.name === 'statisticalParityDifference' ? getRatio(breakdown, item) : '';
+  const { breakdown, rate } = finding;
+  const by = joinNames(breakdown);
   return {
     name: `finding-${place}`,
     title: `${place}. ${rate.title} by ${by}`,
     details: { name: `breakdown-${finding.place}`, title: `All values by ${by}` },
     blocks: [
-      {
-        texts: [
-          `By ${by}, the ${what} is ${sides.join(' and ')}: a gap of ${showPoints(item.estimate.value)} points` +
-            `${inBrackets([getInterval(report, item.estimate), showTest(item.estimate)])}${ratio}.`,
-        ],
-      },
+      { texts: [describeGap(report, finding)] },
       ...(isNew ? [{ texts: [rate.meaning], style: 'faint' as const }] : []),
       dotPlot(report, finding),
     ],
   };
+}
+
+/** Returns the sentence of a finding: both rates, the sizes of both groups, and the gap with its uncertainty. */
+export function describeGap(report: Report, { breakdown, rate, gap, gaps }: Finding): string {
+  const [item] = gaps as readonly [Item];
+  const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
+  const group = breakdown.groups.find(({ id }) => id === item.id);
+  const sides = [group, reference].map((each) => getSide(report, each as GroupReport, rate.name));
+  const what = rate.title.toLowerCase();
+  const ratio = gap.name === 'statisticalParityDifference' ? getRatio(breakdown, item) : '';
+  return (
+    `By ${joinNames(breakdown)}, the ${what} is ${sides.join(' and ')}: a gap of ${showPoints(item.estimate.value)} points` +
+    `${inBrackets([getInterval(report, item.estimate), showTest(item.estimate)])}${ratio}.`
+  );
 }
 
 const inBrackets = (texts: readonly string[]): string => {
@@ -169,13 +174,14 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
   const { groups, referenceId } = breakdown;
   const named = groups.filter(({ id }) => id === first?.id || id === referenceId);
   const others = groups.filter((group) => !named.includes(group));
-  const shown = new Set([...named, ...others.slice(0, maxDots - named.length)]);
+  const most = breakdown.by.length === 1 ? maxDots : maxCrossedDots;
+  const shown = new Set([...named, ...others.slice(0, most - named.length)]);
   const left = groups.length - shown.size;
   const more =
     left > 0 ? `; ${showCount(left)} smaller ${left === 1 ? 'group' : 'groups'} omitted` : '';
   const overall = report.overall.rates[rate.name]?.value ?? Number.NaN;
   return {
-    caption: `${rate.title} by ${byOf(breakdown)}${more}`,
+    caption: `${rate.title} by ${joinNames(breakdown)}${more}`,
     format: 'percent',
     dots: groups
       .filter((group) => shown.has(group))
@@ -190,13 +196,13 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
 
 /** "False positive rate by sex (Female: -0.3, 95% CI -3.7 to +3.2)", with the gap whose interval is widest. */
 function shortSentence(report: Report, { breakdown, rate, gaps }: Finding): string {
-  const widest = widestOf(gaps);
-  const item = gaps.find((each) => widestOf([each]) === widest) as Item;
+  const widest = getWidest(gaps);
+  const item = gaps.find((each) => getWidest([each]) === widest) as Item;
   const surety = [
     `${item.group} compared with ${breakdown.reference}: ${showPoints(item.estimate.value)} points`,
     getInterval(report, item.estimate),
   ];
-  return `${rate.title} by ${byOf(breakdown)}${inBrackets(surety)}`;
+  return `${rate.title} by ${joinNames(breakdown)}${inBrackets(surety)}`;
 }
 
 /** Groups with too few cases by attribute, and the number of such intersectional groups. */
@@ -214,7 +220,7 @@ function scarce(report: Report, findings: readonly Finding[]): string[] {
     const what = isListed
       ? groups.join(', ')
       : `${showCount(groups.length)} of ${showCount(breakdown.groups.length)} groups`;
-    return [`By ${byOf(breakdown)}: ${what}`];
+    return [`By ${joinNames(breakdown)}: ${what}`];
   });
 }
 

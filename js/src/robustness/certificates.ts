@@ -5,7 +5,7 @@
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { requireOptions, requireTexts, requireWhole } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
@@ -28,7 +28,7 @@ import {
 } from './scores.js';
 import { type RobustnessSummary, toSummary } from './summary.js';
 
-/** Options of {@link Certificates}. */
+/** Options for {@link Certificates}. */
 export interface CertificatesOptions extends RadiusOptions {
   /** Number of classes of a categorical task. Default: a binary task, with one score per row. */
   classes?: number | undefined;
@@ -63,7 +63,7 @@ export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
   weights?: CountedRows['weights'];
 }
 
-/** Options of a summary. */
+/** Options for a summary. */
 export interface SummaryOptions {
   /** Attributes that define the groups. Default: all. */
   by?: string | readonly string[] | undefined;
@@ -82,7 +82,7 @@ const chunkBytes = 1 << 18;
 const smallestChunk = 64;
 
 /**
- * Counts provable radii by group. Create one with `robustness.certificates()`.
+ * Counts certified radii by group. Create one with `robustness.certificates()`.
  *
  * @example
  * const certificates = (await load()).certificates({ lipConst: 1, classes: 2, epsilons: [0.25], groups: ['sex'] });
@@ -254,17 +254,17 @@ export class Certificates extends Accumulator<WasmCertificates> {
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );
     if (unknown !== undefined) {
-      throw invalid(unknown, 'no such column: the certificates were made without it', 'one');
+      throw invalid(unknown, 'no such column; the certificates were created without it', 'one');
     }
     return this.#attributes.map((encoder) => {
       const column = groups[encoder.name];
       const length = column === undefined ? undefined : getLength(column, encoder.name);
       if (column !== undefined && length === rows) return encoder.encode(column);
-      throw new FairwasmError(column === undefined ? 'invalidArgument' : 'shapeMismatch', {
-        argument: encoder.name,
-        expected: column === undefined ? 'a column' : `${rows} rows, like the scores`,
-        actual: column === undefined ? 'none' : String(length),
-      });
+      throw (column === undefined ? invalid : shapeMismatch)(
+        encoder.name,
+        column === undefined ? 'a column' : `${rows} rows, as in the scores`,
+        column === undefined ? 'none' : String(length),
+      );
     });
   }
 }

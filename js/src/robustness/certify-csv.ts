@@ -3,7 +3,7 @@
 // Reads certificates from a CSV file of scores, from its bytes to a report; used by the command line and available to
 // pages.
 
-import { FairwasmError, invalid, invalidState } from '../core/error.js';
+import { FairwasmError, invalid, invalidState, missingValue } from '../core/error.js';
 import { requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -70,7 +70,7 @@ export interface RobustnessReport {
   network?: ReportedNetwork | undefined;
   epsilons: readonly number[];
   overall: ReportedRobustness;
-  /** One for each attribute, and one for the intersection if there are several. */
+  /** One entry for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly {
     by: readonly string[];
     groups: readonly ReportedRobustness[];
@@ -101,7 +101,7 @@ export async function certifyCsv(
     'robustness',
     robustness,
     ['certificates'],
-    'what load() of fairwasm/robustness gives',
+    'the result of load() from fairwasm/robustness',
   );
   requireOptions('certifyCsv', what, names);
   const { label, groups = [], scores: asked, weight } = what;
@@ -192,7 +192,7 @@ function addBatch(
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const argument = { label, weight }[error.argument as 'label' | 'weight'] ?? error.argument;
-    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow, numbers);
+    throw error.with({ argument }).inRowsFrom(firstRow, numbers);
   }
 }
 
@@ -245,12 +245,12 @@ function toIndices(column: Column, name: string, scores: readonly string[]): Uin
     const index = indices[code] as number;
     if (index < scores.length) return index;
     const label = categories[code] as string;
-    throw new FairwasmError(label === '' ? 'missingValue' : 'invalidArgument', {
-      argument: name,
-      expected: `the name of a score column (${scores.join(', ')}) or its place, counted from 0`,
-      actual: label === '' ? 'a missing value' : `'${label}'`,
+    throw (label === '' ? missingValue : invalid)(
+      name,
+      `the name of a score column (${scores.join(', ')}) or its index, counted from 0`,
+      label === '' ? 'a missing value' : `'${label}'`,
       row,
-    });
+    );
   });
 }
 

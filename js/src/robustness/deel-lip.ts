@@ -24,7 +24,7 @@ type Label = CertificateRows['label'];
 type Score = CertificateRows['score'];
 
 interface ReductionOption<R extends Reduction> {
-  /** How values are combined. Default: `mean`. */
+  /** The way in which values are combined. Default: `mean`. */
   reduction?: R | undefined;
 }
 

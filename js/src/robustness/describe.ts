@@ -18,7 +18,7 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
   };
 
 /**
- * Describes the certificates of all rows and of each group.
+ * Describes the certificates for all rows and for each group.
  *
  * @example
  * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
@@ -41,7 +41,7 @@ function getDocument(report: StoredRobustness): Document {
     title: 'Certified robustness',
     source: report.source ?? null,
     blocks: [
-      { texts: [...aboutOf(report), ...cutNote(steps)] },
+      { texts: [...describeData(report), ...cutNote(steps)] },
       ...(network ? [describeNetwork(network)] : []),
       ...parts.flatMap(({ by, groups, differences }: StoredRobustness['breakdowns'][number]) => [
         {
@@ -72,7 +72,7 @@ function getDocument(report: StoredRobustness): Document {
 
 const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
 
-function aboutOf({
+function describeData({
   scores,
   label,
   task,

@@ -24,7 +24,7 @@ export type Activation =
   | 'hardtanh'
   | 'lipschitz';
 
-/** A linear layer and its activation. Biases do not matter. */
+/** A linear layer and its activation. Biases do not affect the bound. */
 export interface Layer {
   /**
    * Dense: a matrix (outputs, inputs), as in PyTorch; transpose a Keras kernel. Convolution: shape (outputs, inputs,
@@ -33,7 +33,7 @@ export interface Layer {
   weights: Matrix;
   /** The activation after the layer; ignored for the last layer. Default: `lipschitz`, which covers all others. */
   activation?: Activation | undefined;
-  /** For convolutions: one number or (height, width). Default: 1. */
+  /** For convolutions: the stride, as one number or (height, width). Default: 1. */
   stride?: number | readonly [number, number] | undefined;
   /**
    * For convolutions: `zeros` for any number of zeros around the input, including none; `circular` if the input is
@@ -41,8 +41,8 @@ export interface Layer {
    */
   padding?: 'zeros' | 'circular' | undefined;
   /**
-   * For convolutions: (height, width), or one number in one dimension. Makes the bound tighter. Default: the bound
-   * holds for all sizes.
+   * For convolutions: the size of the input, as (height, width), or as one number in one dimension. Makes the bound
+   * tighter. Default: the bound holds for all sizes.
    */
   inputSize?: number | readonly [number, number] | undefined;
 }
@@ -101,7 +101,11 @@ function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: str
 function refuseConvolutionOptions(layer: Layer, name: string): void {
   for (const option of ['stride', 'padding', 'inputSize'] as const) {
     if (layer[option] === undefined) continue;
-    throw invalid(`${name}.${option}`, 'nothing, as the layer is dense', shown(layer[option]));
+    throw invalid(
+      `${name}.${option}`,
+      'no value, because the layer is dense',
+      shown(layer[option]),
+    );
   }
 }
 

@@ -15,7 +15,7 @@ export type Reduction = 'mean' | 'auto' | 'sum' | 'none';
 
 /** Labels and scores of a batch, with the shapes of {@link Certificates.update}. */
 export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label' | 'score'> & {
-  /** How values are combined. Default: `mean`. */
+  /** The way in which values are combined. Default: `mean`. */
   reduction?: R | undefined;
   /**
    * Weight of each score, 0 or more: deel-lip's `sample_weight`. As in deel-lip, values are multiplied by it, and the
@@ -24,19 +24,19 @@ export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label'
   weight?: NumberColumn | undefined;
 };
 
-/** Option of the binary metrics. */
+/** Option for the binary metrics. */
 export interface BinaryOptions {
   /** The network's Lipschitz constant for the Euclidean norm. Positive and finite. */
   lipConst: number;
 }
 
-/** Option of the robust accuracies. */
+/** Option for the robust accuracy metrics. */
 export interface EpsilonOption {
   /** The radius to exceed, 0 or more. Default: 36/255. */
   epsilon?: number | undefined;
 }
 
-/** Option of the average robustnesses. */
+/** Option for the average robustness metrics. */
 export interface NegativeOption {
   /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
   negativeRobustness?: boolean | undefined;

@@ -4,7 +4,7 @@
 // header, and the tensors' bytes. Files are untrusted, so everything in the header is checked first, with the same
 // rules for sizes, ranges, overlaps, and gaps as the format's reference reader.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { corruptBytes, type FairwasmError, invalid } from '../core/error.js';
 import type { Tensor } from './scores.js';
 
 /** A floating-point tensor, such as the `weights` of a {@link Layer}. */
@@ -42,7 +42,7 @@ interface Entry {
 
 /**
  * Returns the floating-point tensors (64, 32, and 16 bits, and bfloat16) by name; other tensors are skipped. Each is
- * an exact copy, as float32 if that is sufficient, otherwise float64.
+ * an exact copy: float32 if that is sufficient, otherwise float64.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -68,7 +68,7 @@ export function readSafetensors(file: Uint8Array | ArrayBuffer): Map<string, Sto
 }
 
 function corrupt(expected: string, actual: string): FairwasmError {
-  return new FairwasmError('corruptBytes', { argument: 'safetensors', expected, actual });
+  return corruptBytes('safetensors', expected, actual);
 }
 
 function toBytes(file: unknown): Uint8Array<ArrayBuffer> {

@@ -35,7 +35,7 @@ export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOption
   if (typeof lipConst !== 'number') {
     throw invalid(
       'lipConst',
-      'the network’s Lipschitz constant, a number above 0; no default could be right',
+      'the network’s Lipschitz constant, a number above 0; there is no safe default',
       lipConst === undefined ? 'none' : shown(lipConst),
     );
   }
@@ -124,7 +124,7 @@ const describe = (shape: readonly number[]): string => `the shape (${shape.join(
 
 function requireSameShape(labels: readonly number[], expected: readonly number[]): void {
   if (labels.length === expected.length && labels.every((size, i) => size === expected[i])) return;
-  throw shapeMismatch('label', `${describe(expected)}, like the scores`, describe(labels));
+  throw shapeMismatch('label', `${describe(expected)}, as in the scores`, describe(labels));
 }
 
 function fromShape(data: unknown, shape: unknown, name: string): Tensor {

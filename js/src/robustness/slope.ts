@@ -3,8 +3,9 @@
 // A lower bound on a network's Lipschitz constant, from its outputs for some inputs. It can refute a stated constant,
 // and shows how loose a bound from the weights may be.
 
-import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
+import { requireRows } from '../data/condition.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
 /** The inputs and outputs of a network, one row each. */
@@ -30,13 +31,7 @@ export function steepestSlope(input: SlopeInput): SteepestSlope {
   requireOptions('steepestSlope', input, ['inputs', 'outputs']);
   const inputs = getRows(toTensor(input.inputs, 'inputs'), 'inputs');
   const outputs = getRows(toTensor(input.outputs, 'outputs'), 'outputs');
-  if (inputs.length !== outputs.length) {
-    throw shapeMismatch(
-      'outputs',
-      `${inputs.length} rows, like the inputs`,
-      String(outputs.length),
-    );
-  }
+  requireRows('outputs', outputs.length, inputs.length, 'rows, as in the inputs');
   const steepest: SteepestSlope = { value: 0, perOutput: 0 };
   inputs.forEach((x, row) => {
     for (let other = 0; other < row; other++) {
@@ -82,7 +77,7 @@ function noFunction(row: number, other: number): FairwasmError {
   return invalid(
     'outputs',
     `the outputs of row ${other}, which has the same inputs`,
-    'other outputs',
+    'different outputs',
     row,
   );
 }

@@ -41,8 +41,8 @@ export interface GroupRobustness {
   /** Mean radius, with wrong predictions counted negatively. With the confidence interval of a mean. */
   signedRobustness: Estimate;
   /**
-   * The radius at which half of the accuracy is lost: the smallest grid point where at most half is left, so less
-   * than 0.8% too large. With a bootstrap interval.
+   * The radius at which half of the accuracy is lost: the smallest grid point at which at most half remains, which is
+   * less than 0.8% too large. With a bootstrap interval.
    */
   halfRadius: Estimate;
   curve: AccuracyCurve;
@@ -123,7 +123,7 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
       wasm.robustnessDifferenceNames(),
       epsilons,
       parts.groups.differences,
-      () => 'fewer than two groups have a value: a gap takes two groups',
+      () => 'fewer than two groups have a value, and a gap requires two groups',
     ) as unknown as RobustnessDifferences,
   };
 }

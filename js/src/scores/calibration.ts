@@ -5,6 +5,7 @@
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
+import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
 const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
@@ -21,7 +22,7 @@ const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']
  */
 export type Binning = (typeof binnings)[number];
 
-/** Options of calibration statistics. */
+/** Options for calibration statistics. */
 export interface CalibrationOptions {
   /** Default: `equalWidth`. */
   binning?: Binning | undefined;
@@ -120,7 +121,7 @@ export function toCalibration(
       meanScore: mean('meanScore'),
       expectedCalibrationError: mean('expectedCalibrationError'),
       maximumCalibrationError: estimate(core.maximumCalibrationError, () => whyUndefined(known), {
-        warning: 'no interval: none is known for the largest of several gaps',
+        warning: 'no interval: no method is known for the largest of several gaps',
       }),
       calibrationInTheLarge: fitted('calibrationInTheLarge', core.inTheLarge),
       calibrationIntercept: fitted('calibrationIntercept', core.intercept),
@@ -128,6 +129,44 @@ export function toCalibration(
     },
     brierParts: { reliability, resolution, uncertainty, withinBins },
     bins: toBins(core.bins),
+  };
+}
+
+// The calibration errors are not smooth, so that the jackknife does not apply to them.
+const clustered: readonly [name: CalibrationMeasure, core: BoundedField, statistic: Statistic][] = [
+  ['brierScore', 'brierScore', 'share'],
+  ['logLoss', 'logLoss', 'positive'],
+  ['meanScore', 'meanScore', 'share'],
+  ['calibrationInTheLarge', 'inTheLarge', 'signed'],
+  ['calibrationIntercept', 'intercept', 'signed'],
+  ['calibrationSlope', 'slope', 'signed'],
+];
+type BoundedField = 'brierScore' | 'logLoss' | 'meanScore' | 'inTheLarge' | 'intercept' | 'slope';
+
+/** @internal Returns the statistics of a group to which the jackknife applies. */
+export const calibrationValues = (core: CoreCalibration): number[] =>
+  clustered.map(([, field]) => core[field][0] as number);
+
+/** @internal Returns the same for clustered rows, whose statistics are at this place among those of all groups. */
+export function clusteredCalibration(
+  known: ScoreCalibration,
+  jackknife: Jackknife,
+  place: number,
+): ScoreCalibration {
+  const first = place * clustered.length;
+  const bounded = clustered.map(([name, , statistic], i) => {
+    const getValue = (values: ArrayLike<number>) => values[first + i] as number;
+    const estimated = jackknife.estimate(known.estimates[name], getValue, statistic);
+    return [name, estimated] as const;
+  });
+  const { expectedCalibrationError } = known.estimates;
+  return {
+    ...known,
+    estimates: {
+      ...known.estimates,
+      expectedCalibrationError: withoutInterval(expectedCalibrationError),
+      ...Object.fromEntries(bounded),
+    },
   };
 }
 

@@ -59,7 +59,7 @@ const titles: Readonly<Record<string, string>> = {
 /** Describes scores by group: curves, and figures of the scores. */
 export function describeScores({ breakdowns, steps }: StoredScores): Document {
   const texts = [
-    'ROC: the nearer to the upper left, the better scores tell outcomes apart. Calibration: on the diagonal, scores mean what they say; below it, they are too high.',
+    'ROC: the closer to the upper left, the better the scores separate the outcomes. Calibration: on the diagonal, scores are calibrated; below it, they are too high.',
   ];
   texts.push(...cutNote(steps));
   for (const { by, groups, count = 0 } of breakdowns) {
@@ -117,7 +117,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
 }
 
 const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
-  caption: `Figures of the scores by ${by.join(' and ')}`,
+  caption: `Score statistics by ${by.join(' and ')}`,
   heading: 'Group',
   columns: [
     { heading: 'Rows', format: 'count' },

@@ -15,7 +15,7 @@ import {
   reasonsIn,
   type Table,
 } from '../document/model.js';
-import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report.js';
+import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report-shape.js';
 import type { ErrorName } from './exact-errors.js';
 
 const titles = {
@@ -77,8 +77,14 @@ export function describeErrors(report: ErrorReport): Document {
   });
 }
 
-function getFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorReport): Fact[] {
-  const facts: Fact[] = [['Rows', showCount(rows)]];
+function getFacts(report: ErrorReport): Fact[] {
+  const { rows, clusters, droppedRows, columns, confidence, quantile } = report;
+  const facts: Fact[] = [
+    [
+      'Rows',
+      showCount(rows) + (clusters === undefined ? '' : ` in ${showCount(clusters)} clusters`),
+    ],
+  ];
   if (droppedRows > 0)
     facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {
@@ -90,13 +96,13 @@ function getFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorRep
     ['Error', 'Prediction minus target: positive if predictions are too high'],
     [
       'Intervals',
-      `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
+      `${showConfidence(confidence)} for each value; intervals for the largest gaps are simultaneous over all groups`,
     ],
   );
   return facts;
 }
 
-// ---- What stands out ---------------------------------------------------------------------------
+// ---- Findings ----------------------------------------------------------------------------------
 
 const told = {
   meanError: (name: string, value: string, isHigh: boolean) =>
@@ -106,7 +112,7 @@ const told = {
 } as const;
 
 const begins: Readonly<Record<keyof typeof told, string>> = {
-  meanError: 'Predictions are off by, on average,',
+  meanError: 'On average, predictions are off by',
   meanAbsoluteError: 'The mean absolute error is',
   r2Score: 'R², the proportion of the variance that predictions explain, is',
 };
@@ -247,7 +253,8 @@ const distanceTable = ({ by, distances }: ErrorBreakdown): Table => ({
   })),
 });
 
-// There are many pairs of many groups, and of two groups each is all others of the other; JSON has all.
+// Many groups have too many pairs for a table, and with two groups, each one is all others of the other; JSON lists all
+// pairs.
 const maxPairs = 6;
 const shownDistances = (distances: ErrorBreakdown['distances']) => {
   const pairs = distances.filter(({ other }) => other !== null);

@@ -51,12 +51,30 @@ export function distancesAt(flat: Float64Array, place: number) {
   };
 }
 
+/** Returns the area between ROC curves at an index of {@link getPairs}. */
+export function curveDistanceAt(flat: Float64Array, place: number): Estimate {
+  const [area, low, high] = flat.subarray(3 * place) as unknown as [number, number, number];
+  return bounded(
+    area,
+    low,
+    high,
+    () => 'a side has no rows with one of the outcomes',
+    'no interval: a side has fewer than two rows with one of the outcomes, or there are more than 64 groups',
+  );
+}
+
 type Six = [number, number, number, number, number, number];
 
-const bounded = (value: number, low: number, high: number): Estimate =>
+const bounded = (
+  value: number,
+  low: number,
+  high: number,
+  whyUndefined = reason,
+  warning = without,
+): Estimate =>
   Number.isNaN(low) && !Number.isNaN(value)
-    ? estimate(value, reason, { warning: without })
-    : estimate(value, reason, { ci: [low, high] });
+    ? estimate(value, whyUndefined, { warning })
+    : estimate(value, whyUndefined, { ci: [low, high] });
 
 /** Returns the result of `make` for pairs of groups that have rows, and for each group and the rest. */
 export function betweenGroups<Distance>(

@@ -3,114 +3,25 @@
 // The regression audit as plain data: errors of every group with confidence intervals, gaps between groups,
 // comparisons with a reference group, distances between distributions, and error quantiles for charts.
 
-import type {
-  BoundedErrorName,
-  RegressionRows,
-  RegressionSpread,
-  RegressionTally,
-} from '../audit/regression.js';
+import type { RegressionTally } from '../audit/regression.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
-import type { ErrorGroup, ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
-
-/**
- * Cumulative proportions of a group's rows, by weight, for which the report has error quantiles: 0 and 1 are
- * the smallest and the largest error.
- */
-export const quantileShares: readonly number[] = Array.from({ length: 101 }, (_, i) => i / 100);
-
-/** The regression report. NaN values have a reason next to them. */
-export interface ErrorReport {
-  format: 'fairwasm-errors';
-  version: 1;
-  source: string | null;
-  /** Column names of the source by role. */
-  columns: Readonly<Record<string, string>>;
-  rows: number;
-  droppedRows: number;
-  /** Level of the confidence intervals. */
-  confidence: number;
-  /** The quantile that was predicted; absent if it was not set. */
-  quantile?: number;
-  overall: ErrorReportGroup;
-  /** One breakdown for each attribute and, if there are several, one for their intersection. */
-  breakdowns: readonly ErrorBreakdown[];
-}
-
-/** A group with its errors and their distribution. */
-export interface ErrorReportGroup {
-  name: string;
-  categories: Readonly<Record<string, string>>;
-  rows: number;
-  weight: number;
-  errors: Readonly<Record<ErrorName, Estimate>>;
-  /** For the report's quantile; absent without one. */
-  pinballLoss?: Estimate;
-  /** The error quantile at each of {@link quantileShares}; NaN without weight. */
-  errorQuantiles: readonly number[];
-}
-
-/** Groups by one attribute, or by an intersection of several. */
-export interface ErrorBreakdown {
-  by: readonly string[];
-  /** Name of the reference group. */
-  reference: string;
-  /** Largest first. */
-  groups: readonly ErrorReportGroup[];
-  /** Gaps between groups by metric. */
-  spreads: Readonly<Record<ErrorName, RegressionSpread>>;
-  /** The gap for the report's quantile; absent without one. */
-  pinballSpread?: RegressionSpread;
-  comparisons: readonly ErrorComparison[];
-  /** All pairs of groups, and each group with all other rows, where `other` is null. */
-  distances: readonly ErrorDistance[];
-}
-
-/** One group compared with the reference group. */
-export interface ErrorComparison {
-  group: string;
-  /** Value of the group minus, and divided by, that of the reference group. */
-  differences: Readonly<Record<BoundedErrorName, Estimate>>;
-  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
-  /** Differences of mean predictions, targets, and errors, in standard deviations. */
-  standardized: Readonly<Record<NumberKind, Estimate>>;
-}
-
-/** Distances between the distributions of two groups. */
-export interface ErrorDistance {
-  group: string;
-  other: string | null;
-  kolmogorovSmirnov: Readonly<Record<NumberKind, Estimate>>;
-  wasserstein: Readonly<Record<NumberKind, Estimate>>;
-}
-
-/** The rows, and options for the report. */
-export interface ErrorInput extends RegressionRows {
-  groups: NonNullable<RegressionRows['groups']>;
-  /** Name of the data, such as a file name. */
-  source?: string | undefined;
-  columns?: Readonly<Record<string, string>> | undefined;
-  /** Number of rows dropped because of missing values. */
-  droppedRows?: number | undefined;
-  /** The reference category of an attribute. Default: its largest group. */
-  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-  /**
-   * The quantile of the targets that the predictions estimate, in [0, 1]; adds pinball losses to the report.
-   * Default: none.
-   */
-  quantile?: number | undefined;
-}
-
-/** The required results of `load()` of `fairwasm` and of `fairwasm/scores`. */
-export interface ErrorModules {
-  fair: { regressionTally(groups: readonly string[]): RegressionTally };
-  scores: { exactErrors(groups: readonly string[]): ExactErrors };
-}
+import { clusterOptions } from '../tally/jackknife.js';
+import { clusteredErrors } from './clustered-errors.js';
+import {
+  type ErrorBreakdown,
+  type ErrorComparison,
+  type ErrorDistance,
+  type ErrorInput,
+  type ErrorModules,
+  type ErrorReport,
+  type ErrorReportGroup,
+  quantileShares,
+} from './error-report-shape.js';
+import type { ErrorGroup, ExactErrors, NumberKind } from './exact-errors.js';
 
 const kinds = ['prediction', 'label', 'error'] as const satisfies readonly NumberKind[];
 const getName = (categories: Readonly<Record<string, string>>): string =>
@@ -119,7 +30,9 @@ const getName = (categories: Readonly<Record<string, string>>): string =>
 /**
  * Audits regression predictions by group: for all rows, for each attribute, and for their intersection. The
  * figures are those of `RegressionTally` and `ExactErrors`, which document how they are computed and when
- * they are undefined.
+ * they are undefined. With `cluster`, intervals are those of the jackknife over clusters: the errors without each
+ * cluster, or without each of 200 random sets of clusters. Medians, extremes, standardized differences, and
+ * distances have none then.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -129,21 +42,22 @@ const getName = (categories: Readonly<Record<string, string>>): string =>
  * breakdowns[0].groups.map(({ name, errors }) => [name, errors.meanError.value]); // [["f", -4], ["m", 1]]
  *
  * @throws FairwasmError that names the column and the row: for a value that is not finite, and for a weight below 0;
- *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference
- *   that has no rows.
+ *   `missingValue` for a missing cluster; `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1],
+ *   unknown options, and a reference that has no rows.
  */
 export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport {
   requireParts(
     'doors',
     doors,
     ['fair', 'scores'],
-    'the results of load() of fairwasm and of fairwasm/scores',
+    'the results of load() from fairwasm and from fairwasm/scores',
   );
   const { fair, scores } = doors;
-  requireParts('fair', fair, ['regressionTally'], 'the result of load() of fairwasm');
-  requireParts('scores', scores, ['exactErrors'], 'the result of load() of fairwasm/scores');
+  requireParts('fair', fair, ['regressionTally'], 'the result of load() from fairwasm');
+  requireParts('scores', scores, ['exactErrors'], 'the result of load() from fairwasm/scores');
   const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence', 'quantile'];
-  requireOptions('errorReport', input, ['groups', 'label', 'prediction', 'weight', ...context]);
+  const rows = ['groups', 'label', 'prediction', 'weight'];
+  requireOptions('errorReport', input, [...rows, ...clusterOptions, ...context]);
   requireColumns('groups', input.groups);
   const { groups, label, prediction, weight, source = null, columns = {} } = input;
   const { quantile } = input;
@@ -161,7 +75,7 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
     const [overall] = getGroups(exact, [], how);
     const choices = attributes.map((name) => [name]);
     if (attributes.length > 1) choices.push(attributes);
-    return {
+    const report: ErrorReport = {
       format: 'fairwasm-errors',
       version: 1,
       source,
@@ -173,6 +87,8 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
       overall: overall as ErrorReportGroup,
       breakdowns: choices.map((by) => breakdown({ tally, exact }, by, how)),
     };
+    const isClustered = input.cluster !== undefined || input.crossedCluster !== undefined;
+    return isClustered ? clusteredErrors(report, doors, input) : report;
   } finally {
     tally[Symbol.dispose]();
     exact[Symbol.dispose]();

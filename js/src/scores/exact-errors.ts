@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Regression errors by group from the rows themselves: medians, the largest error, and distributions of
-// errors, which a RegressionTally does not keep, in addition to its metrics.
+// Computes regression errors by group from the rows themselves: the metrics of a RegressionTally, and the medians,
+// largest errors, and error distributions, which a tally does not keep.
 
 import {
   numberRows,
@@ -16,7 +16,7 @@ import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/es
 import { getCompanion } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
-import { requireNames } from '../data/named-columns.js';
+import { toNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import type { ErrorRows as CoreErrorRows } from '../wasm/scores.js';
 import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
@@ -137,7 +137,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
 
   /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactErrors): void {
-    this.mergeCore(getCompanion(this.handle, other, ExactErrors, 'other', 'an ExactErrors'));
+    this.mergeCore(getCompanion(this.handle, other, ExactErrors, 'other', 'an ExactErrors'), other);
   }
 
   /**
@@ -147,13 +147,13 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
    */
-  by(by: readonly string[], options: ScoreConfidence = {}): ErrorGroup[] {
-    requireNames('by', by);
+  by(by: string | readonly string[], options: ScoreConfidence = {}): ErrorGroup[] {
+    const attributes = toNames('by', by);
     const confidence = getConfidence('by', options);
-    const flat = this.#wasm.errorsBy(this.handle, [...by], confidence);
+    const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 2 + 4 * names.length;
-    return this.#groups(by).map((categories, i) =>
+    return this.#groups(attributes).map((categories, i) =>
       toGroup(flat.subarray(i * width, (i + 1) * width), names, categories),
     );
   }
@@ -167,10 +167,10 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    *
    * @throws FairwasmError `invalidArgument` as {@link by}.
    */
-  spread(by: readonly string[], options: ScoreConfidence = {}): ErrorSpread {
-    requireNames('by', by);
+  spread(by: string | readonly string[], options: ScoreConfidence = {}): ErrorSpread {
+    const attributes = toNames('by', by);
     const confidence = getConfidence('spread', options);
-    const flat = this.#wasm.errorSpreads(this.handle, [...by], confidence);
+    const flat = this.#wasm.errorSpreads(this.handle, [...attributes], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 3 * spreadMembers.length;
     const all = names.map((name, i) => {
@@ -189,14 +189,14 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    */
   pinballLosses(
     alpha: number,
-    by: readonly string[],
+    by: string | readonly string[],
     options: ScoreConfidence = {},
   ): PinballLoss[] {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
-    const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
-    return this.by(by).map(({ categories, rows, weight }, group) => {
+    const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
+    return this.by(attributes).map(({ categories, rows, weight }, group) => {
       const [value, low, high, effective] = flat.subarray(4 * group) as unknown as Four;
       const extras = { ci: [low, high] as const, warning: whyUnsure(rows, low, effective) };
       return { categories, loss: estimate(value, () => whyUndefined(rows, weight), extras) };
@@ -210,32 +210,32 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    */
   pinballSpread(
     alpha: number,
-    by: readonly string[],
+    by: string | readonly string[],
     options: ScoreConfidence = {},
   ): RegressionSpread {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     const confidence = getConfidence('pinballSpread', options);
     const share = requireNumber('alpha', alpha);
-    return toSpread(this.#wasm.pinballSpread(this.handle, [...by], share, confidence));
+    return toSpread(this.#wasm.pinballSpread(this.handle, [...attributes], share, confidence));
   }
 
   /**
    * Returns the distances between the distributions of errors, predictions, or targets: for all pairs of
    * groups that have rows, and for each group and all other rows.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and a confidence
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, option, or kind of number, and a confidence
    * outside (0, 1).
    */
   distances(
-    by: readonly string[],
+    by: string | readonly string[],
     of: NumberKind = 'error',
     options: ScoreConfidence = {},
   ): GroupDistance[] {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     const kind = requireOneOf('of', of, kinds);
     const confidence = getConfidence('distances', options);
-    const flat = this.#wasm.errorDistances(this.handle, [...by], kind, confidence);
-    const groups = this.by(by);
+    const flat = this.#wasm.errorDistances(this.handle, [...attributes], kind, confidence);
+    const groups = this.by(attributes);
     return betweenGroups(
       groups.map(({ categories }) => categories),
       groups.map(({ rows }) => rows > 0),
@@ -253,18 +253,23 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    */
   quantiles(
     shares: readonly number[],
-    by: readonly string[],
+    by: string | readonly string[],
     of: NumberKind = 'error',
   ): GroupQuantiles[] {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     requireParts('shares', shares, ['find'], 'an array of proportions');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
     if (stray !== undefined) {
       throw invalid('shares', 'proportions from 0 to 1', String(stray));
     }
     const kind = requireOneOf('of', of, kinds);
-    const flat = this.#wasm.errorQuantiles(this.handle, [...by], kind, Float64Array.from(shares));
-    return this.#groups(by).map((categories, i) => ({
+    const flat = this.#wasm.errorQuantiles(
+      this.handle,
+      [...attributes],
+      kind,
+      Float64Array.from(shares),
+    );
+    return this.#groups(attributes).map((categories, i) => ({
       categories,
       values: [...flat.subarray(i * shares.length, (i + 1) * shares.length)],
     }));
@@ -277,22 +282,22 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * confidence interval is Student's t with Welch's degrees of freedom, based on the effect of each row on
    * means and variances, so numbers need not be normally distributed.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and for a reference
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, option, or kind of number, and for a reference
    *   that has no rows.
    */
   standardizedMeanDifferences(
-    by: readonly string[],
+    by: string | readonly string[],
     options: StandardizedDifferenceOptions = {},
   ): StandardizedDifference[] {
-    requireNames('by', by);
+    const attributes = toNames('by', by);
     requireOptions('standardizedMeanDifferences', options, ['of', 'reference', 'confidence']);
     const of = requireOneOf('of', options.of ?? 'prediction', kinds);
-    const groups = this.by(by);
-    const reference = largestAmong(groups, by, options.reference);
+    const groups = this.by(attributes);
+    const reference = largestAmong(groups, attributes, options.reference);
     const confidence = requireConfidence(options.confidence);
     const flat = this.#wasm.standardizedMeanDifferences(
       this.handle,
-      [...by],
+      [...attributes],
       of,
       reference,
       confidence,
@@ -312,15 +317,15 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
 
   #groups(by: readonly string[]): Categories[] {
     const { codes, groups } = this.#wasm.errorGroups(this.handle, [...by]);
-    return this.groupsOf(codes, by, groups);
+    return this.getGroups(codes, by, groups);
   }
 }
 
 function standardized(flat: Float64Array): Estimate {
   const [value, low, high] = flat as unknown as [number, number, number];
-  const reason = () => 'a group has fewer than two rows with weight, or neither varies';
+  const reason = () => 'a group has fewer than two rows with weight, or neither group varies';
   if (!Number.isNaN(low)) return estimate(value, reason, { ci: [low, high] });
-  const why = 'no interval: a group has fewer than three rows, or neither varies';
+  const why = 'no interval: a group has fewer than three rows, or neither group varies';
   return estimate(value, reason, Number.isNaN(value) ? {} : { warning: why });
 }
 
@@ -331,7 +336,9 @@ function getConfidence(what: string, options: ScoreConfidence): number {
   return requireConfidence(options.confidence);
 }
 
-/** Rows and weight, for each metric a value with both ends, for each the effective rows. */
+/**
+ * Reads rows and weight, then the value and both ends of the interval of each metric, then the effective rows of each.
+ */
 function toGroup(
   flat: Float64Array,
   names: readonly ErrorName[],
@@ -353,8 +360,8 @@ const withoutInterval: Partial<Readonly<Record<ErrorName, string>>> = {
   lowerMedianAbsoluteError: 'see medianAbsoluteError',
   maxError: 'a larger error may occur in other rows',
   r2ScoreForcedFinite: 'see r2Score',
-  explainedVariance: 'none is known',
-  explainedVarianceForcedFinite: 'none is known',
+  explainedVariance: 'no method is known',
+  explainedVarianceForcedFinite: 'see explainedVariance',
 };
 
 function getWarning(name: ErrorName, rows: number, low: number, effective: number) {
@@ -365,10 +372,10 @@ function getWarning(name: ErrorName, rows: number, low: number, effective: numbe
 
 const ofMedians = 'a group has too few rows for a simultaneous interval, or its weights differ';
 
-/** All six members, then both ends of each. `why` there is no interval. */
+/** Reads all six members, then both ends of the interval of each. `why` is the reason if there is no interval. */
 function toSpread(
   flat: Float64Array,
-  why = 'a group has none, or none is known',
+  why = 'a group has no interval, or no method is known',
 ): RegressionSpread {
   const members = spreadMembers.map((member, i) => {
     const value = flat[i] as number;

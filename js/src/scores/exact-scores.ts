@@ -10,16 +10,19 @@ import { type Estimate, estimate, requireConfidence } from '../core/estimate.js'
 import { getCompanion } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
-import { requireNames } from '../data/named-columns.js';
+import { toNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { withoutInterval } from '../tally/jackknife.js';
 import type { ScoreRows as CoreScoreRows } from '../wasm/scores.js';
 import {
   type CalibrationOptions,
+  calibrationValues,
   checkedCalibration,
+  clusteredCalibration,
   type ScoreCalibration,
   toCalibration,
 } from './calibration.js';
-import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
+import { betweenGroups, curveDistanceAt, distancesAt, type GroupDistance } from './distances.js';
 import type { Wasm } from './module.js';
 
 type Categories = Readonly<Record<string, string>>;
@@ -79,6 +82,19 @@ export interface ScoreDistance extends GroupDistance {
   negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
 }
 
+/** The distance between the ROC curves of two groups. */
+export interface CurveDistance extends Pick<GroupDistance, 'categories' | 'other'> {
+  /**
+   * ABROCA, the area between the two ROC curves: the integral of |TPR of one - TPR of the other| over false positive
+   * rates, in [0, 1], with linear interpolation between thresholds; NaN if a group lacks an outcome. It is 0 only if
+   * scores rank outcomes equally well at every threshold, also where curves cross and their areas are equal. The
+   * confidence interval is the area plus or minus the area between the curves' sampling errors in 95 of 100 draws of a
+   * weighted bootstrap, cut off at 0: it contains 0 if the curves may be equal, and is conservative otherwise. Gardner,
+   * Brooks, Baker 2019.
+   */
+  areaBetweenCurves: Estimate;
+}
+
 type RankingNumbers = [
   rows: number,
   positives: number,
@@ -93,6 +109,8 @@ type RankingNumbers = [
   cases: number,
 ];
 const rankingWidth = 11;
+const areaPlace = 4;
+const precisionPlace = 7;
 
 /**
  * Rows of scores by group, over any number of batches. Create one with `scores.exactScores(…)`.
@@ -119,10 +137,11 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
 
   /**
    * Adds rows, 16 bytes each. If a row is invalid, none is added. Scores are any finite numbers;
-   * {@link calibration} requires probabilities.
+   * {@link calibration} requires probabilities. With `cluster`, rows are stored twice, intervals are those of the jackknife
+   * over clusters, and calibration errors and distances have none.
    *
    * @throws FairwasmError that names the column and the row: a label that is missing, a score that is not finite, a
-   *   weight below 0.
+   *   weight below 0; `missingValue` for a missing cluster; `invalidState` if only some rows have clusters.
    */
   update(rows: ScoreRows): void {
     this.add(scoreRows(rows, this.#favorable));
@@ -130,7 +149,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
 
   /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactScores): void {
-    this.mergeCore(getCompanion(this.handle, other, ExactScores, 'other', 'an ExactScores'));
+    this.mergeCore(getCompanion(this.handle, other, ExactScores, 'other', 'an ExactScores'), other);
   }
 
   /**
@@ -140,14 +159,26 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
    */
-  ranking(by: readonly string[], options: ScoreConfidence = {}): ScoreRanking[] {
-    requireNames('by', by);
+  ranking(by: string | readonly string[], options: ScoreConfidence = {}): ScoreRanking[] {
+    const attributes = toNames('by', by);
     requireOptions('ranking', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
-    const flat = this.#wasm.scoreRankings(this.handle, [...by], confidence);
-    return this.#groups(by).map((categories, i) =>
-      toRanking(flat.subarray(i * rankingWidth) as unknown as RankingNumbers, categories),
-    );
+    const getAll = (rows: CoreScoreRows) =>
+      this.#wasm.scoreRankings(rows, [...attributes], confidence);
+    const flat = getAll(this.handle);
+    const jackknife = this.jackknife(this.#wasm, getAll, confidence);
+    return this.#groups(attributes).map((categories, i) => {
+      const at = i * rankingWidth;
+      const ranking = toRanking(flat.subarray(at) as unknown as RankingNumbers, categories);
+      if (!jackknife) return ranking;
+      const bounded = (known: Estimate, place: number) =>
+        jackknife.estimate(known, (values) => values[at + place] as number, 'share');
+      return {
+        ...ranking,
+        areaUnderCurve: bounded(ranking.areaUnderCurve, areaPlace),
+        averagePrecision: bounded(ranking.averagePrecision, precisionPlace),
+      };
+    });
   }
 
   /**
@@ -157,29 +188,41 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    * @throws FairwasmError `invalidState` if scores are not probabilities; `invalidArgument` as {@link ranking},
    *   and for an unknown binning or another number of bins.
    */
-  calibration(by: readonly string[], options: CalibrationOptions = {}): ScoreCalibration[] {
-    requireNames('by', by);
+  calibration(
+    by: string | readonly string[],
+    options: CalibrationOptions = {},
+  ): ScoreCalibration[] {
+    const attributes = toNames('by', by);
     const { binning, bins, confidence } = checkedCalibration(options);
-    const all = this.#wasm.scoreCalibrations(this.handle, [...by], binning, bins, confidence);
-    const groups = this.#groups(by);
-    return all.map((core, i) => toCalibration(core, groups[i] as Categories));
+    const getAll = (rows: CoreScoreRows) =>
+      this.#wasm.scoreCalibrations(rows, [...attributes], binning, bins, confidence);
+    const jackknife = this.jackknife(
+      this.#wasm,
+      (rows) => getAll(rows).flatMap(calibrationValues),
+      confidence,
+    );
+    const groups = this.#groups(attributes);
+    return getAll(this.handle).map((core, i) => {
+      const calibration = toCalibration(core, groups[i] as Categories);
+      return jackknife ? clusteredCalibration(calibration, jackknife, i) : calibration;
+    });
   }
 
   /** Returns ROC curves with every distinct score by group, in the order of {@link ranking}. */
-  rocCurves(by: readonly string[]): RocCurve[] {
-    requireNames('by', by);
-    const groups = this.#groups(by);
+  rocCurves(by: string | readonly string[]): RocCurve[] {
+    const attributes = toNames('by', by);
+    const groups = this.#groups(attributes);
     return this.#wasm
-      .rocCurves(this.handle, [...by])
+      .rocCurves(this.handle, [...attributes])
       .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
   }
 
   /** Returns precision-recall curves with every distinct score by group, in the order of {@link ranking}. */
-  precisionRecallCurves(by: readonly string[]): PrecisionRecallCurve[] {
-    requireNames('by', by);
-    const groups = this.#groups(by);
+  precisionRecallCurves(by: string | readonly string[]): PrecisionRecallCurve[] {
+    const attributes = toNames('by', by);
+    const groups = this.#groups(attributes);
     return this.#wasm
-      .precisionRecallCurves(this.handle, [...by])
+      .precisionRecallCurves(this.handle, [...attributes])
       .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
   }
 
@@ -196,28 +239,68 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
-  distances(by: readonly string[], options: ScoreConfidence = {}): ScoreDistance[] {
-    requireNames('by', by);
+  distances(by: string | readonly string[], options: ScoreConfidence = {}): ScoreDistance[] {
+    const attributes = toNames('by', by);
     requireOptions('distances', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
     const [any, positive, negative] = (['any', 'positive', 'negative'] as const).map((outcome) =>
-      this.#wasm.scoreDistances(this.handle, [...by], outcome, confidence),
+      this.#wasm.scoreDistances(this.handle, [...attributes], outcome, confidence),
     ) as [Float64Array, Float64Array, Float64Array];
-    const groups = this.ranking(by);
-    return betweenGroups(
-      groups.map(({ categories }) => categories),
-      groups.map(({ rows }) => rows > 0),
-      (place) => ({
-        ...distancesAt(any, place),
-        positives: distancesAt(positive, place),
-        negatives: distancesAt(negative, place),
-      }),
-    );
+    const at = (flat: Float64Array, place: number) => {
+      const { kolmogorovSmirnov, wasserstein } = distancesAt(flat, place);
+      return {
+        kolmogorovSmirnov: this.#independent(kolmogorovSmirnov),
+        wasserstein: this.#independent(wasserstein),
+      };
+    };
+    return this.#betweenGroups(attributes, (place) => ({
+      ...at(any, place),
+      positives: at(positive, place),
+      negatives: at(negative, place),
+    }));
+  }
+
+  /**
+   * Returns the areas between the ROC curves of groups (ABROCA): for all pairs of groups that have rows, and for each
+   * group and all other rows.
+   *
+   * @example
+   * // Both areas under the curves are 0.5, but the curves differ.
+   * const crossing = (await load()).exactScores(['school']);
+   * crossing.update({
+   *   groups: { school: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'] },
+   *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+   *   score: [4, 1, 3, 2, 3, 2, 4, 1],
+   * });
+   * crossing.curveDistances(['school'])[0].areaBetweenCurves.value; // 0.5
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  curveDistances(by: string | readonly string[], options: ScoreConfidence = {}): CurveDistance[] {
+    const attributes = toNames('by', by);
+    requireOptions('curveDistances', options, ['confidence']);
+    const confidence = requireConfidence(options.confidence);
+    const areas = this.#wasm.curveDistances(this.handle, [...attributes], confidence);
+    return this.#betweenGroups(attributes, (place) => ({
+      areaBetweenCurves: this.#independent(curveDistanceAt(areas, place)),
+    }));
+  }
+
+  #betweenGroups<Distance>(by: readonly string[], make: (place: number) => Distance) {
+    const flat = this.#wasm.scoreRankings(this.handle, [...by], 0.95);
+    const categories = this.#groups(by);
+    const hasRows = categories.map((_, i) => (flat[i * rankingWidth] as number) > 0);
+    return betweenGroups(categories, hasRows, make);
+  }
+
+  /** Draws of independent rows do not apply to clusters. */
+  #independent(known: Estimate): Estimate {
+    return this.isClustered ? withoutInterval(known) : known;
   }
 
   #groups(by: readonly string[]): Categories[] {
     const { codes, groups } = this.#wasm.scoreGroups(this.handle, [...by]);
-    return this.groupsOf(codes, by, groups);
+    return this.getGroups(codes, by, groups);
   }
 }
 
@@ -240,4 +323,4 @@ function toRanking(numbers: RankingNumbers, categories: Categories): ScoreRankin
   };
 }
 
-limitArguments(ExactScores, { ranking: 2, calibration: 2, distances: 2 });
+limitArguments(ExactScores, { ranking: 2, calibration: 2, distances: 2, curveDistances: 2 });

@@ -11,6 +11,7 @@ export type {
 } from './calibration.js';
 export { describeErrors } from './describe.js';
 export type { GroupDistance } from './distances.js';
+export { errorReport } from './error-report.js';
 export {
   type ErrorBreakdown,
   type ErrorComparison,
@@ -18,9 +19,8 @@ export {
   type ErrorInput,
   type ErrorReport,
   type ErrorReportGroup,
-  errorReport,
   quantileShares,
-} from './error-report.js';
+} from './error-report-shape.js';
 export type {
   ErrorGroup,
   ErrorName,
@@ -32,6 +32,7 @@ export type {
   StandardizedDifferenceOptions,
 } from './exact-errors.js';
 export type {
+  CurveDistance,
   ExactScores,
   PrecisionRecallCurve,
   RocCurve,
@@ -39,6 +40,8 @@ export type {
   ScoreDistance,
   ScoreRanking,
 } from './exact-scores.js';
+export type { OutcomeDistance, OutcomeDistanceInput } from './outcome-distances.js';
+export type { PredictionCoverage, PredictionCoverageInput } from './prediction-coverage.js';
 export { load, type Scores } from './scores.js';
 export type {
   IdentityAreas,

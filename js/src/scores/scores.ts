@@ -9,11 +9,21 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Favorable } from '../data/favorable.js';
-import { requireNames } from '../data/named-columns.js';
+import { toNames } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import { ExactErrors } from './exact-errors.js';
 import { ExactScores } from './exact-scores.js';
 import { scoresModule, type Wasm } from './module.js';
+import {
+  type OutcomeDistance,
+  type OutcomeDistanceInput,
+  outcomeDistances,
+} from './outcome-distances.js';
+import {
+  type PredictionCoverage,
+  type PredictionCoverageInput,
+  predictionCoverage,
+} from './prediction-coverage.js';
 import {
   type IdentityInput,
   type SubgroupAreaOptions,
@@ -43,10 +53,10 @@ export class Scores {
    *
    * @param favorable The favorable label or labels, which high scores predict. Default: 1.
    */
-  exactScores(groups: readonly string[] = [], favorable: Favorable = 1): ExactScores {
-    requireNames('groups', groups);
+  exactScores(groups: string | readonly string[] = [], favorable: Favorable = 1): ExactScores {
+    const attributes = toNames('groups', groups);
     requireLabels([favorable].flat());
-    return new ExactScores(this.#wasm, groups, favorable);
+    return new ExactScores(this.#wasm, attributes, favorable);
   }
 
   /** Restores an object from {@link ExactScores.toBytes}. Throws `corruptBytes` for other bytes. */
@@ -57,9 +67,8 @@ export class Scores {
   }
 
   /** Returns an empty collection of rows with targets and regression predictions, by the named attributes. */
-  exactErrors(groups: readonly string[] = []): ExactErrors {
-    requireNames('groups', groups);
-    return new ExactErrors(this.#wasm, groups);
+  exactErrors(groups: string | readonly string[] = []): ExactErrors {
+    return new ExactErrors(this.#wasm, toNames('groups', groups));
   }
 
   /** Restores an object from {@link ExactErrors.toBytes}. Throws `corruptBytes` for other bytes. */
@@ -89,10 +98,60 @@ export class Scores {
    * identities.map(({ name, subgroup }) => [name, subgroup.value]); // [["religious", 0.75], ["young", 0.75]]
    *
    * @throws FairwasmError `shapeMismatch`; `invalidArgument` or `missingValue` with the row for a score that is not
-   *   finite, a weight below 0 or an identity other than 0 and 1; `invalidArgument` for a power of 0.
+   *   finite, a weight below 0, or an identity other than 0 and 1; `invalidArgument` for a power of 0.
    */
   subgroupAreas(input: IdentityInput, options: SubgroupAreaOptions = {}): SubgroupAreas {
     return subgroupAreas(this.#wasm, input, options);
+  }
+
+  /**
+   * Returns the distances between the distributions of an outcome with any number of values, such as a decision, a
+   * rating, or a class: for all pairs of groups that have rows, and for each group and all other rows. The
+   * Jensen-Shannon divergence, the total variation distance, the largest difference, and the Lp norm have confidence
+   * intervals: the distance plus or minus the distance of both groups' sampling errors in 95 of 100 draws, cut off at
+   * 0. They contain 0 if the distributions may be equal, and are conservative otherwise. Values are NaN for a group
+   * without weight.
+   *
+   * Source: SageMaker Clarify, pre-training metrics KL, JS, LP, TVD, and KS.
+   *
+   * @example
+   * // scores: the result of `load()`.
+   * const [between] = scores.outcomeDistances({
+   *   outcome: ['low', 'low', 'high', 'high', 'low', 'middle', 'middle', 'high'],
+   *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+   * });
+   * between.totalVariationDistance.value; // 0.5
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` or `missingValue` with
+   *   the row for a missing outcome or a weight below 0; `invalidArgument` for a power below 1.
+   */
+  outcomeDistances(input: OutcomeDistanceInput): OutcomeDistance[] {
+    return outcomeDistances(this.#wasm, input);
+  }
+
+  /**
+   * Returns how often prediction intervals or prediction sets contain the true value, and their mean width or number of
+   * classes: for all rows, and for each group. A procedure with a nominal coverage may cover all rows often enough, and
+   * one group too rarely. Coverage has Wilson's interval, the size Student's. NaN without rows.
+   *
+   * Source: Romano, Barber, Sabatti, Candès 2020: With Malice Toward None: Assessing Uncertainty via Equalized Coverage.
+   *
+   * @example
+   * // scores: the result of `load()`.
+   * const covered = scores.predictionCoverage({
+   *   label: [3, 5, 4, 9],
+   *   low: [2, 4, 1, 2],
+   *   high: [4, 6, 5, 6],
+   *   group: ['f', 'f', 'm', 'm'],
+   * });
+   * covered.map(({ group, coverage, size }) => [group, coverage.value, size.value]);
+   * // [[null, 0.75, 3], ["f", 1, 2], ["m", 0.5, 4]]
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` unless exactly one of
+   *   `low` and `sets` is given, and with the row for an interval whose ends are swapped.
+   */
+  predictionCoverage(input: PredictionCoverageInput): PredictionCoverage[] {
+    return predictionCoverage(input);
   }
 }
 
@@ -117,4 +176,6 @@ limitArguments(Scores, {
   exactScoresFromBytes: 2,
   exactErrors: 1,
   subgroupAreas: 2,
+  outcomeDistances: 1,
+  predictionCoverage: 1,
 });

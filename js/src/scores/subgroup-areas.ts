@@ -49,12 +49,13 @@ export interface IdentityAreas {
   /** AUC of the rows of the identity: how well its own outcomes are separated. */
   subgroup: Estimate;
   /**
-   * AUC of positives of the background (all other rows) and negatives of the identity: low if the latter get
-   * too high scores.
+   * AUC of positives of the background (all other rows) and negatives of the identity: low if the scores
+   * of the latter are too high.
    */
   bpsn: Estimate;
   /**
-   * AUC of negatives of the background and positives of the identity: low if the latter get too low scores.
+   * AUC of negatives of the background and positives of the identity: low if the scores of the latter
+   * are too low.
    */
   bnsp: Estimate;
 }
@@ -171,7 +172,9 @@ function staged<Result>(
 const area = ([value, low, high]: Triple, among: string): Estimate =>
   estimate(value, () => `the rows ${among} lack an outcome`, {
     ci: [low, high],
-    warning: Number.isNaN(low) ? 'no interval: the rows do not show how much it varies' : undefined,
+    warning: Number.isNaN(low)
+      ? 'no interval: the variance cannot be estimated from these rows'
+      : undefined,
   });
 
 function toIdentity(name: string, flat: Float64Array): IdentityAreas {

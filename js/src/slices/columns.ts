@@ -38,7 +38,7 @@ export function sliceColumn(
   return { name, codes: codes.map((code) => places[code] as number), values };
 }
 
-// Numbers as people write them: 007 and 02139 are names.
+// Matches numbers in usual notation; 007 and 02139 are names.
 const numberText = /^\s*[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 function toNumber(value: unknown): number | undefined {

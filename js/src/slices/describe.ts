@@ -6,14 +6,14 @@ import { showConfidence, showCount, showNumber } from '../document/format.js';
 import { type Document, notes } from '../document/model.js';
 import type { WorstSlice, WorstSlices } from './result.js';
 
-/** Results of other versions may lack how they were found. */
+/** The result; results of other versions may lack the scope of the search. */
 export type StoredSlices = Pick<
   WorstSlices,
   'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'
 > &
   Partial<WorstSlices>;
 
-/** Describes the slices: how they were found, the slices themselves, and how to read them. */
+/** Describes the slices: how they were found, a list of them, and an explanation of the list. */
 export function describeSlices(found: StoredSlices): Document {
   const { rows, averageError, slices } = found;
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);

@@ -4,5 +4,6 @@
 
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';
+export type { Proxies, ProxyColumns, ProxyInput, ProxyOptions } from './proxies.js';
 export type { SliceCount, WorstSlice, WorstSlices } from './result.js';
 export { load, type Slices } from './slices.js';

@@ -3,10 +3,11 @@
 // The input of a slice search: columns, and the error of each row.
 
 import { requireCommon } from '../audit/label-check.js';
-import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { findAnswers } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 
@@ -28,6 +29,11 @@ export interface SliceInput {
    * If all sums are integers and at most the number of rows, they are treated as numbers of wrong rows.
    */
   rows?: NumberColumn | undefined;
+  /**
+   * The person (or other unit) that each row belongs to, if people have several rows. Intervals then treat people as
+   * independent instead of rows, and there are no p-values. Default: rows are independent.
+   */
+  cluster?: CategoryColumn | undefined;
 }
 
 /** The rows' errors in the core's form. */
@@ -41,7 +47,10 @@ export interface RowErrors {
 
 /** Throws `invalidArgument` for invalid input, `shapeMismatch` for columns of different lengths. */
 export function rowErrors(what: string, input: SliceInput): RowErrors {
-  requireOptions(what, input, ['columns', 'error', 'label', 'prediction', 'rows']);
+  requireOptions(what, input, ['columns', 'error', 'label', 'prediction', 'rows', 'cluster']);
+  if (input.cluster !== undefined && input.rows !== undefined) {
+    throw badInput('cluster', 'individual rows; counts do not identify people', 'counts');
+  }
   requireColumns('columns', input.columns);
   if (Object.keys(input.columns).length === 0) {
     throw badInput('columns', 'at least one column', 'none');
@@ -49,9 +58,9 @@ export function rowErrors(what: string, input: SliceInput): RowErrors {
   const wrong = getErrors(input);
   const entries = wrong.length;
   const counts = input.rows === undefined ? new Float64Array() : toNumbers(input.rows, 'rows');
-  if (input.rows !== undefined) requireLength('rows', counts.length, entries);
+  if (input.rows !== undefined) requireRows('rows', counts.length, entries, 'values, one per row');
   for (const [name, column] of Object.entries(input.columns)) {
-    requireLength(name, getLength(column, name), entries);
+    requireRows(name, getLength(column, name), entries, 'values, one per row');
   }
   const perEntry = input.rows !== undefined && input.error === undefined;
   const errors = perEntry ? wrong.map((error, i) => error * (counts[i] as number)) : wrong;
@@ -75,7 +84,7 @@ function getErrors({ error, label, prediction }: SliceInput): Float64Array {
   const labels = truth.encode(label);
   const predicted = new CategoryEncoder('prediction', truth.categories, 'error');
   const predictions = predicted.encode(prediction);
-  requireLength('prediction', predictions.length, labels.length);
+  requireRows('prediction', predictions.length, labels.length, 'values, one per row');
   const occurs = {
     label: occurring(labels, truth.categories),
     prediction: occurring(predictions, predicted.categories),
@@ -94,11 +103,6 @@ function occurring(codes: Codes, categories: readonly string[]): Set<string> {
   const occurs = new Uint8Array(categories.length);
   for (const code of codes) occurs[code] = 1;
   return new Set(categories.filter((_, code) => occurs[code]));
-}
-
-function requireLength(argument: string, actual: number, expected: number): void {
-  if (actual === expected) return;
-  throw shapeMismatch(argument, `${expected} values, one per row`, String(actual));
 }
 
 function badInput(argument: string, expected: string, actual: string): FairwasmError {

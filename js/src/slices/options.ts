@@ -7,7 +7,7 @@ import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 
-/** Which slices are considered. */
+/** Options that determine which slices are searched. */
 export interface SliceSearchOptions extends RunOptions {
   /**
    * Weight of the error in the score, from 0 to 1; the rest is the weight of the size. Values closer to 1 rank
@@ -22,7 +22,7 @@ export interface SliceSearchOptions extends RunOptions {
   bins?: number | undefined;
 }
 
-/** Options of the worst slices. */
+/** Options for the worst slices. */
 export interface SliceOptions extends SliceSearchOptions {
   /** Number of slices to list, 1 to 1000. Default: 10. */
   top?: number | undefined;

@@ -3,7 +3,9 @@
 // The result of a slice search, with names instead of indices.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import type { Clustering } from '../tally/jackknife.js';
 import type { SliceRun } from '../wasm/slices.js';
+import { boundSlice } from './clustered.js';
 import type { SliceColumn } from './columns.js';
 import type { CheckedOptions } from './options.js';
 
@@ -31,6 +33,8 @@ export interface WorstSlice {
 export interface WorstSlices {
   slices: readonly WorstSlice[];
   rows: number;
+  /** Number of clusters, such as people with several rows; absent for independent rows. */
+  clusters?: number;
   /** Mean error of all rows. */
   averageError: Estimate;
   alpha: number;
@@ -53,7 +57,7 @@ export interface WorstSlices {
 export interface SliceCount {
   /** Slices with at least `minRows` rows. */
   slices: number;
-  /** Of these, slices with a positive score. */
+  /** Number of these slices with a positive score. */
   positive: number;
   /** All possible slices, with any number of rows. */
   conjunctions: number;
@@ -64,25 +68,36 @@ export type KnownOptions = CheckedOptions & { minRows: number };
 
 const noRows = () => 'there are no rows';
 
+/** @internal Returns the result; `clusters` are those of the rows, if they are not independent. */
 export function describe(
   result: RunResult,
   columns: readonly SliceColumn[],
   options: KnownOptions,
+  clusters?: Clustering,
 ): WorstSlices {
   const { alpha, minRows, maxConditions, confidence, seed } = options;
-  const { rows, errors, permutations } = result;
+  const { rows, errors, permutations, conjunctions } = result;
+  const bounded = clusters
+    ? result.slices.map((slice) =>
+        boundSlice(slice, columns, clusters, { conjunctions, confidence }),
+      )
+    : result.slices;
   return {
-    slices: result.slices.map((slice) => describeSlice(slice, columns, permutations)),
+    slices: bounded.map((slice) => describeSlice(slice, columns, permutations)),
     rows,
+    ...(clusters && { clusters: clusters.count }),
     averageError: estimate(errors / rows, noRows),
     ...{ alpha, minRows, maxConditions, confidence },
-    conjunctions: result.conjunctions,
+    conjunctions,
     evaluated: result.seen,
     bins: Object.fromEntries(
       columns.flatMap(({ name, limits }) => (limits ? [[name, limits] as const] : [])),
     ),
     ...{ permutations, seed },
-    notes: result.slices.length === 0 ? [nothingFound(result, options)] : getNotes(result, options),
+    notes:
+      result.slices.length === 0
+        ? [nothingFound(result, options)]
+        : getNotes(result, options, clusters !== undefined),
   };
 }
 
@@ -115,17 +130,18 @@ function nothingFound({ rows, errors }: RunResult, { alpha, minRows }: KnownOpti
 function getNotes(
   { slices, isSummed, isBinary }: RunResult,
   { permutations }: KnownOptions,
+  isClustered: boolean,
 ): string[] {
   const notes: string[] = [];
   if (isSummed) {
     notes.push('no intervals and no p-values: only sums of errors over several rows are known');
   } else {
     if (Number.isNaN(slices[0]?.low)) {
-      notes.push(
-        'no intervals: none is known that is valid after a search if errors can be above 1',
-      );
+      notes.push('no intervals: no known method is valid after a search if errors can be above 1');
     }
-    if (permutations === 0) {
+    if (isClustered) {
+      notes.push('no p-values: permutations of rows ignore clusters');
+    } else if (permutations === 0) {
       notes.push('no p-values: no permutations were requested');
     } else if (!isBinary) {
       notes.push(

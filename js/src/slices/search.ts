@@ -5,6 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { inSlices, partOfRun } from '../core/long-run.js';
 import { Staging } from '../core/staging.js';
+import { type Clustering, clusterings } from '../tally/jackknife.js';
 import type { Table } from '../wasm/slices.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
 import { rowErrors, type SliceInput } from './input.js';
@@ -34,9 +35,11 @@ export async function worstSlices(
   input: SliceInput,
   options: SliceOptions,
 ): Promise<WorstSlices> {
-  const checked = checkedOptions('worstSlices', options);
-  const { result, columns, known } = await search(wasm, 'worstSlices', input, checked, false);
-  return describe(result, columns, known);
+  const asked = checkedOptions('worstSlices', options);
+  // Permutations of rows ignore clusters.
+  const checked = input?.cluster === undefined ? asked : { ...asked, permutations: 0 };
+  const found = await search(wasm, 'worstSlices', input, checked, false);
+  return describe(found.result, found.columns, found.known, found.clusters);
 }
 
 /** See {@link Slices.countSlices}. */
@@ -55,6 +58,7 @@ interface Found {
   result: RunResult;
   columns: readonly SliceColumn[];
   known: KnownOptions;
+  clusters: Clustering | undefined;
 }
 
 async function search(
@@ -65,6 +69,7 @@ async function search(
   exhaustive: boolean,
 ): Promise<Found> {
   const { errors, counts, rows } = rowErrors(what, input);
+  const [clusters] = clusterings({ cluster: input.cluster }, errors.length);
   const names = Object.keys(input.columns);
   const known: KnownOptions = {
     ...options,
@@ -78,7 +83,7 @@ async function search(
     const run = new wasm.SliceRun(table, { ...known, floor: 0, exhaustive });
     try {
       await inSlices(() => run.advance(workPerStep), partOfRun(known.run, readingShare, 1));
-      return { result: run.result(), columns, known };
+      return { result: run.result(), columns, known, clusters };
     } finally {
       run.delete();
     }
@@ -115,7 +120,7 @@ function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColum
     table.addColumn({ pointer, bytes: codes.BYTES_PER_ELEMENT }, codes.length, values.length);
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw new FairwasmError(error.code, { ...error, argument: name }); // the core does not receive names
+    throw error.with({ argument: name }); // the core does not receive names
   } finally {
     staging.dispose();
   }

@@ -8,6 +8,7 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import type { SliceInput } from './input.js';
 import { slicesModule, type Wasm } from './module.js';
 import type { SliceOptions, SliceSearchOptions } from './options.js';
+import { findProxies, type Proxies, type ProxyInput, type ProxyOptions } from './proxies.js';
 import type { SliceCount, WorstSlices } from './result.js';
 import { countSlices, worstSlices } from './search.js';
 
@@ -55,6 +56,9 @@ export class Slices {
    * that any slice has p <= 0.05 is at most 1/20. Losses with equal means but different variances between slices are
    * not exchangeable. If no valid interval or p-value exists, it is omitted and `notes` explain why.
    *
+   * With `cluster`, intervals are those of independent people: Chernoff's bound with the number of rows divided by that of
+   * the slice's largest cluster. There are no p-values then, because permutations of rows ignore clusters.
+   *
    * Source: Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model Debugging, 2021.
    * Interval: Hoeffding 1963, theorem 1, with a Bonferroni correction for the number of slices.
    *
@@ -81,6 +85,35 @@ export class Slices {
   async countSlices(input: SliceInput, options: SliceSearchOptions = {}): Promise<SliceCount> {
     return countSlices(this.#wasm, input, options);
   }
+
+  /**
+   * Finds the columns, and combinations of up to `maxColumns` columns, that reveal a group: a model without access to
+   * the group can use them as proxies. For each, the result contains the uncertainty coefficient I(column; group) /
+   * H(group), Cramér's V with Bergsma's correction, and the proportion of rows whose group is guessed from the column,
+   * exactly. Numeric columns with more than `bins` distinct values are binned; a missing value is treated like any
+   * other value.
+   *
+   * The p-value is the proportion of `permutations` of the group, including the original one, with an association at
+   * least as strong; `adjustedPValue` compares with the strongest association of all columns, so it accounts for the
+   * search. Strength is the chi-squared statistic in standard deviations from its mean. A column can be a proxy without
+   * being used by a model, and a model can combine columns that reveal nothing separately.
+   *
+   * Source: Theil 1970; Bergsma 2013; Westfall and Young 1993.
+   *
+   * @example
+   * // slices: the result of `load()`.
+   * const group = [...'aaaabbbb'];
+   * const columns = { district: [...'nnnnsssn'], age: [...'12341234'] };
+   * const { baseline, proxies } = await slices.proxies({ columns, group }, { permutations: 0 });
+   * proxies.map((proxy) => [proxy.columns[0], proxy.bestGuess]); // [["district", 0.875], ["age", 0.5]]
+   * baseline; // 0.5
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for unknown or out-of-range
+   *   options, fewer than two groups, no columns, and more than 10,000 combinations; the signal's reason if it is aborted.
+   */
+  async proxies(input: ProxyInput, options: ProxyOptions = {}): Promise<Proxies> {
+    return findProxies(input, options);
+  }
 }
 
 /**
@@ -98,4 +131,4 @@ export async function load(options: LoadOptions = {}): Promise<Slices> {
   return withBoundMethods(new Slices(await loadModule(slicesModule, options)));
 }
 
-limitArguments(Slices, { worstSlices: 2, countSlices: 2 });
+limitArguments(Slices, { worstSlices: 2, countSlices: 2, proxies: 2 });

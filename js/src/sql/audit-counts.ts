@@ -16,10 +16,10 @@ import { readTable } from '../data/files/read-table.js';
 import { requireLimit } from '../data/suppression.js';
 import type { Table } from '../data/table.js';
 import { toMissingTexts, type Value } from '../data/value.js';
-import { boundedReport } from './bounded.js';
+import { boundedReport } from './bounded-report.js';
 import { type AnswerCounts, atPlace, countedRows } from './counted.js';
 import { answerColumns, answerList, type Counting, countingOptions } from './counting.js';
-import { suppressedReport } from './suppressed.js';
+import { suppressedReport } from './suppressed-report.js';
 
 /** The columns of the counts, and the options of the audit. */
 export interface CountsAudit
@@ -64,7 +64,7 @@ const auditOptions = Object.keys({
  * @throws FairwasmError like {@link counted}, `Auditor.updateCounted`, and `Auditor.audit`.
  */
 export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): AuditReport {
-  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
+  requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCountsAudit(what);
   const {
     groups: given = [],
@@ -154,7 +154,11 @@ export function countsAuditor(
   const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
   const groups = countedBy({ groups: what.groups ?? [], within: what.within });
   if ((what.minCellSize ?? what.suppressBelow) !== undefined) {
-    throw invalid('minCellSize', 'all counts', 'some that are withheld');
+    throw invalid(
+      'minCellSize',
+      'no value, because all counts are required',
+      'a limit, which withholds counts',
+    );
   }
   const counting = { groups, label, prediction, score, weight, counts, threshold };
   const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
@@ -199,7 +203,7 @@ export async function auditCountsFile(
   what: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<AuditReport> {
-  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
+  requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCsvOptions(options);
   requireCountsAudit(what);
   return auditCounts(fair, await readAnswer(file, what, options), what);
@@ -257,7 +261,7 @@ function requireCountsAudit(what: CountsAudit): void {
   throw invalid(
     'suppressBelow',
     sums === undefined
-      ? 'all counts; a result with minCellSize lacks some, which cannot be protected'
+      ? 'no minCellSize, because the missing counts cannot be protected'
       : 'counts without sums of weights and scores, which could reveal small cells',
     shown(stray),
   );

@@ -7,7 +7,7 @@
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { AuditReport } from '../audit/report.js';
-import type { Bounds } from '../audit/withheld.js';
+import type { Bounds } from '../audit/suppressed-cells.js';
 import { boundRates, type Cell, getCells } from './cell-bounds.js';
 import type { CountTable } from './count-table.js';
 

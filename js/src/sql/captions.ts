@@ -21,7 +21,7 @@ import { type Dialect, dialectNames, dialects, type Writing } from './dialects.j
 import type { Statement } from './statement.js';
 import { type Source, StatementWriter } from './statement-writer.js';
 
-/** What to count; names are column names of the table. */
+/** The data to count; names are column names of the table. */
 export interface CaptionWords {
   /** The words of each group, including the group's name. Pass the same words to `captionCounts`. */
   words: Readonly<Record<string, readonly string[]>>;
@@ -154,13 +154,13 @@ interface Checked {
 
 function checked({ words, group, counts = 'n' }: CaptionWords): Checked {
   if (!isPlain(words) || Object.keys(words).length < 2) {
-    throw invalid('words', 'the words of two groups or more, by their names', shown(words));
+    throw invalid('words', 'words of at least two groups, by group name', shown(words));
   }
   for (const [name, list] of Object.entries(words)) requireTexts(`words ${name}`, list);
   if (group !== undefined) requireTexts('group', [group]);
   requireTexts('counts', [counts]);
   if (Object.values(answerNames).some((name) => name === counts.toLowerCase())) {
-    throw invalid('counts', 'a name that the answer does not need for itself', `'${counts}'`);
+    throw invalid('counts', 'a name that no other column of the result has', `'${counts}'`);
   }
   return { words, group, counts };
 }
@@ -169,7 +169,7 @@ function requireObjects({ tag, objects, foldCase = true }: CaptionStatementOf): 
   requireBoolean('foldCase', foldCase);
   if (tag !== undefined) requireTexts('tag', [tag]);
   if (objects !== undefined && requireTexts('objects', objects).length === 0) {
-    throw invalid('objects', 'the tags that make a word an object', 'an empty list');
+    throw invalid('objects', 'the tags of words that count as objects', 'an empty list');
   }
   if ((tag === undefined) === (objects === undefined)) return;
   const [expected, actual] =
@@ -310,7 +310,7 @@ function getLists(rows: Table, name: string, lengths: string): string[][] {
     const words = text.split('|');
     const rest = words.pop();
     if (rest === '' && words.length === expected) return words.map(unescaped);
-    throw invalid(name, `${expected} words, each with a | behind it`, shown(value), row);
+    throw invalid(name, `${expected} words, each followed by |`, shown(value), row);
   });
 }
 
@@ -331,6 +331,6 @@ function inColumn<T>(argument: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw new FairwasmError(error.code, { ...error, argument });
+    throw error.with({ argument });
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditReport } from '../audit/report.js';
-import type { Bounds } from '../audit/withheld.js';
+import type { Bounds } from '../audit/suppressed-cells.js';
 import type { RateName } from '../metrics/group.js';
 import { type CountTable, crossings, groupAt } from './count-table.js';
 

@@ -54,7 +54,7 @@ function requireValue(argument: string, value: unknown): void {
 function noCondition(argument: string, actual: string): FairwasmError {
   return invalid(
     argument,
-    'a text, a finite number, true, false, null, a list of them, or a range',
+    'a string, a finite number, true, false, null, a list of these, or a range',
     actual,
   );
 }

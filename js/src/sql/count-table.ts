@@ -6,7 +6,7 @@
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { toMissingTexts, type Value } from '../data/value.js';
 import { keepCompleteCounts } from '../tally/missing.js';
-import { reachedThreshold } from '../tally/thresholded.js';
+import { reachedThreshold } from '../tally/thresholded-tally.js';
 import type { AnswerCounts } from './counted.js';
 
 /** The rows of a query result, without rows with missing values. */
@@ -14,7 +14,9 @@ export interface CountTable {
   attributes: readonly { name: string; categories: readonly string[]; codes: Codes }[];
   /** Outcome of each row: one of two, or of four with labels and predictions. */
   outcomes: Uint8Array;
-  /** Number of pairs of a label and a prediction for each outcome; more than one if several labels are favorable. */
+  /**
+   * Number of pairs of a label and a prediction for each outcome; more than one if more than one label is favorable.
+   */
   pairs: readonly number[];
   /** Index of each row's pair. */
   getPair: readonly number[];
@@ -92,7 +94,7 @@ function getOutcomes(rows: number, one: Sides, two: Sides = everything) {
 }
 
 /** Returns some of its rows, by number, for an auditor with other groups. */
-export function rowsOf(
+export function getRows(
   { rows, counts }: CountTable,
   places: readonly number[],
   by: readonly string[],

@@ -3,9 +3,10 @@
 // Reads a query result from any client: rows as objects or columns, with numbers, big integers, or strings. It
 // becomes counts for tallies and auditors, in an order that does not depend on the engine.
 
-import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { isCoded, toIndexable } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { getColumn, type Table } from '../data/table.js';
 import { getName, isMissing, type MissingTexts, type Value } from '../data/value.js';
 import { type CountedRows, requireCount } from '../tally/counted-rows.js';
@@ -45,9 +46,13 @@ export interface AnswerCounts extends CountedRows {
  *   number of rows (a fraction, a negative number, or more than 2^53), a negative weight, or a score that is not a
  *   probability if there is no threshold.
  */
-export function counted(rows: Table, what: Counting): AnswerCounts {
+export function counted<What extends Counting>(
+  rows: Table,
+  what: What,
+): AnswerCounts & Required<Pick<AnswerCounts, keyof What & ('label' | 'prediction')>> {
   requireOptions('counted', what, countingOptions);
-  return countedRows(rows, what).counted;
+  // The result has every requested column.
+  return countedRows(rows, what).counted as ReturnType<typeof counted<What>>;
 }
 
 /**
@@ -72,7 +77,7 @@ export function countedRows(
 /** @internal Maps the row in an error to its row in the query result. */
 export function atPlace(error: FairwasmError, places: readonly number[]): FairwasmError {
   if (error.row === undefined) return error;
-  return new FairwasmError(error.code, { ...error, row: places[error.row] });
+  return error.with({ row: places[error.row] });
 }
 
 function getCounts(
@@ -125,9 +130,22 @@ class Answer {
   constructor(rows: Table, { keys, flags, counts, sums }: AnswerColumns) {
     const own = [...flags, ...sums].map((name) => answerNames[name]);
     const names = [...keys, counts, ...own];
-    this.#columns = new Map(names.map((name) => [name, getValues(rows, name)]));
+    try {
+      this.#columns = new Map(names.map((name) => [name, getValues(rows, name)]));
+    } catch (error) {
+      if (!(error instanceof FairwasmError) || error.argument !== counts) throw error;
+      const advice = 'the option counts names the column with the numbers of rows';
+      throw error.with({ advice });
+    }
     const first = this.#columns.get(counts) as readonly Value[];
-    for (const [name, values] of this.#columns) requireLength(name, values, first.length);
+    for (const [name, values] of this.#columns) {
+      requireRows(
+        name,
+        values.length,
+        first.length,
+        'values, as many as there are numbers of rows',
+      );
+    }
     const flagNames = flags.map((name) => answerNames[name]);
     const ordered = [...keys, ...flagNames].map((name) => this.#columns.get(name)?.map(toText));
     this.#order = Array.from(first.keys()).sort((a, b) => {
@@ -180,7 +198,7 @@ class Answer {
         return requireCount(count, row);
       } catch (error) {
         if (!(error instanceof FairwasmError)) throw error;
-        throw new FairwasmError(error.code, { ...error, argument: name });
+        throw error.with({ argument: name });
       }
     });
   }
@@ -225,15 +243,6 @@ export function getValues(rows: Table, name: string): readonly Value[] {
 
 // MySQL, ClickHouse, and PostgreSQL write NULL as \N in files.
 const withoutMark = (value: Value): Value => (value === '\\N' ? null : value);
-
-function requireLength(argument: string, values: readonly Value[], rows: number): void {
-  if (values.length === rows) return;
-  throw shapeMismatch(
-    argument,
-    `${rows} values, as many as there are numbers of rows`,
-    String(values.length),
-  );
-}
 
 // Missing values are sorted last, whatever they are called; invalid values are rejected when they are read.
 const toText = (value: Value): string => (isMissing(value) ? '\uffff' : (getName(value) ?? ''));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to count, and the names of the result's columns: shared by the statement and by the reader of its result.
+// The data to count, and the names of the result's columns: shared by the statement and by the reader of its result.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../core/options.js';
@@ -9,7 +9,7 @@ import { requireLimit } from '../data/suppression.js';
 import { requireBins } from './bins.js';
 import { type Conditions, requireConditions } from './conditions.js';
 
-/** What to count; names are column names of the table. */
+/** The data to count; names are column names of the table. */
 export interface Counting {
   /** Columns that define the groups. Default: all rows form one group. */
   groups?: readonly string[] | undefined;
@@ -138,7 +138,7 @@ function requireLeastCount({ minCellSize, weight, score, threshold }: Counting):
   if (minCellSize === undefined || sums === undefined) return;
   throw invalid(
     'minCellSize',
-    'only counts, because sums would lack some rows',
+    'only counts, because sums would omit some rows',
     `sums of '${sums}'`,
   );
 }
@@ -170,8 +170,8 @@ function requireDistinct(columns: AnswerColumns): void {
   throw invalid(
     twice,
     isCount
-      ? "a name other than that of the number of rows, which 'counts' can change"
-      : 'a name that the answer does not need for itself; rename the column in a query',
+      ? 'a name other than that of the number of rows, which the option counts changes'
+      : 'a name that no other column of the result has; rename the column in a query',
     `'${twice}'`,
   );
 }
@@ -208,11 +208,7 @@ export function requireSource({
   where = {},
 }: Pick<Counted, 'table' | 'query' | 'where'>): void {
   if ((table === undefined) === (query === undefined)) {
-    throw invalid(
-      'table',
-      'a table, or a query in its place',
-      table === undefined ? 'neither' : 'both',
-    );
+    throw invalid('table', 'either a table or a query', table === undefined ? 'neither' : 'both');
   }
   if (table === undefined) requireTexts('query', [query]);
   else if (requireTexts('table', [table].flat()).length === 0) {
@@ -224,5 +220,5 @@ export function requireSource({
 
 function requireByName(argument: string, given: unknown): void {
   if (isPlain(given)) return;
-  throw invalid(argument, 'an object by the names of columns', shown(given));
+  throw invalid(argument, 'an object of columns by name', shown(given));
 }

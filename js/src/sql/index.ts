@@ -17,3 +17,10 @@ export type { Counted, Counting } from './counting.js';
 export type { Dialect, Parameter } from './dialects.js';
 export { type MedianOf, medianStatement } from './median.js';
 export { type Statement, statement } from './statement.js';
+export {
+  type TotalColumns,
+  type Totals,
+  type TotalsOf,
+  totals,
+  totalsStatement,
+} from './totals.js';

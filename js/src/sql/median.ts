@@ -43,7 +43,7 @@ export function medianStatement(what: MedianOf, dialect: Dialect): Statement {
   if (!writing.median) {
     throw invalid(
       'dialect',
-      'an engine with an exact median; elsewhere count the rows by value',
+      'an engine with an exact median; for other engines, count the rows by value',
       `'${dialect}', which has none`,
     );
   }

@@ -27,7 +27,7 @@ export class Names {
     if (problem === undefined) return this.#writing.quote(name);
     throw invalid(
       argument,
-      `a name that an engine can keep: ${problem}`,
+      `a name that the engine can store: ${problem}`,
       shown(name.length > 80 ? `${name.slice(0, 80)}…` : name),
     );
   }
@@ -35,9 +35,10 @@ export class Names {
   #problem(name: string): string | undefined {
     const { maxNameLength = Number.POSITIVE_INFINITY, cannotName } = this.#writing;
     if (name === '') return 'it is empty';
-    if (name.includes('\0')) return 'it has a NUL in it';
-    if (/\p{Surrogate}/u.test(name)) return 'it has half a character in it';
-    if (cannotName?.test(name)) return 'it has a character beyond U+FFFF, or a blank at one end';
+    if (name.includes('\0')) return 'it contains a NUL character';
+    if (/\p{Surrogate}/u.test(name)) return 'it contains half of a surrogate pair';
+    if (cannotName?.test(name))
+      return 'it contains a character beyond U+FFFF, or a blank at one end';
     const bytes = new TextEncoder().encode(name).length;
     if (bytes > maxNameLength) return `it has ${bytes} bytes, of at most ${maxNameLength}`;
     return undefined;

@@ -3,7 +3,7 @@
 // Clusters as numbers: only a 64-bit hash of each name is kept, so that a person in another batch, file, or
 // worker has the same number, and a stored tally contains no names. Equal categories are equal clusters.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { invalid, missingValue } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
 import {
@@ -12,46 +12,56 @@ import {
   type MissingTexts,
   reading,
   requireName,
+  usualMissingTexts,
   type Value,
 } from '../data/value.js';
 
 /** Returns one number per row. Throws `missingValue` with the row if the cluster is missing. */
-export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): BigUint64Array {
-  return reading('cluster', () => {
-    const codes = isCoded(column) ? toIndexable(column.codes, 'cluster') : undefined;
-    const values = toIndexable(isCoded(column) ? column.categories : column, 'cluster');
+export function toClusterKeys(
+  column: CategoryColumn,
+  missing: MissingTexts = usualMissingTexts,
+  name = 'cluster',
+): BigUint64Array {
+  return reading(name, () => {
+    const codes = isCoded(column) ? toIndexable(column.codes, name) : undefined;
+    const values = toIndexable(isCoded(column) ? column.categories : column, name);
     const length = (codes ?? values).length;
     const halves = new Uint32Array(2 * length);
     const known = new Map<Value, number>(); // The first row of each value.
     for (let row = 0; row < length; row++) {
-      const value = codes ? categoryAt(values, Number(codes[row]), row) : values[row];
+      const value = codes ? categoryAt(values, Number(codes[row]), { name, row }) : values[row];
       const first = typeof value === 'object' ? undefined : known.get(value);
       if (first !== undefined) {
         halves[2 * row] = halves[2 * first] as number;
         halves[2 * row + 1] = halves[2 * first + 1] as number;
         continue;
       }
-      hashInto(halves, 2 * row, getKey(toName(value, row, missing)));
+      hashInto(halves, 2 * row, getKey(toName(value, { name, row }, missing)));
       known.set(value, row);
     }
     return new BigUint64Array(halves.buffer);
   });
 }
 
-function categoryAt(categories: ArrayLike<Value>, code: number, row: number): Value {
-  if (code in categories) return categories[code];
-  throw invalid('cluster', `a code below ${categories.length}`, shown(code), row);
+interface Place {
+  name: string;
+  row: number;
 }
 
-function toName(value: unknown, row: number, missing: MissingTexts): string {
-  if (!isMissing(value, missing)) return requireName(value, 'cluster', row);
+function categoryAt(categories: ArrayLike<Value>, code: number, { name, row }: Place): Value {
+  if (code in categories) return categories[code];
+  throw invalid(name, `a code below ${categories.length}`, shown(code), row);
+}
+
+function toName(value: unknown, { name, row }: Place, missing: MissingTexts): string {
+  if (!isMissing(value, missing)) return requireName(value, name, row);
   const isText = typeof value === 'string' && value !== '';
-  throw new FairwasmError('missingValue', {
-    argument: 'cluster',
-    expected: 'a value in every row',
-    actual: `a missing value${isText ? ` (${shown(value)})` : ''}`,
+  throw missingValue(
+    name,
+    'a value in every row',
+    `a missing value${isText ? ` (${shown(value)})` : ''}`,
     row,
-  });
+  );
 }
 
 // Two lanes of multiply and xor over the string's UTF-16 units, mixed with each other at the end (like cyrb53 by

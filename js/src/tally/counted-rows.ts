@@ -3,9 +3,10 @@
 // Validation of precomputed counts: numbers of equal rows, and sums of their weights and scores. Groups and
 // labels are read like other columns; see tally.ts.
 
-import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { maxWeight } from '../data/weights.js';
 import type { TallyRows } from './rows.js';
 
@@ -94,13 +95,7 @@ export function requireCount(count: number, row: number): number {
 
 function finite(column: NumberColumn, argument: string, length: number): Float64Array {
   const numbers = toNumbers(column, argument);
-  if (numbers.length !== length) {
-    throw shapeMismatch(
-      argument,
-      `${length} values, like the other columns`,
-      String(numbers.length),
-    );
-  }
+  requireRows(argument, numbers.length, length, 'values, as in the other columns');
   const row = numbers.findIndex((number) => !Number.isFinite(number));
   if (row < 0) return numbers;
   throw invalid(argument, 'a finite number', shown(numbers[row]), row);

@@ -5,12 +5,14 @@
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid } from '../core/error.js';
+import { incompatible, invalid, invalidState } from '../core/error.js';
 import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
 import { getMaxCategories } from '../data/intersections.js';
+import { type ClusteredInterval, clusterOptions, Jackknife } from './jackknife.js';
+import { KeptRows } from './kept-rows.js';
 
 interface Attributes {
   name: string;
@@ -52,6 +54,8 @@ export interface NumberRows {
   weight: Float64Array | undefined;
   /** Precomputed counts: number of rows per entry, and Σ w² if `weight` is Σ w. */
   alike?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
+  /** The cluster of each row, by clustering. Default: independent rows. */
+  clusters?: readonly BigUint64Array[] | undefined;
 }
 
 /** @internal A module with such accumulators. */
@@ -65,6 +69,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   readonly #wasm: GroupModule;
   readonly #type: CoreClass<Core>;
   readonly #encoders: CategoryEncoder[];
+  readonly #kept: KeptRows;
 
   /** @internal */
   constructor(
@@ -81,6 +86,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     this.#wasm = wasm;
     this.#type = type;
     this.#encoders = encoders;
+    this.#kept = new KeptRows(stored && 0);
     this.#learn();
   }
 
@@ -89,26 +95,84 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     return getAttributes(this.#encoders);
   }
 
+  /** @internal Whether the rows belong to clusters. */
+  protected get isClustered(): boolean {
+    return this.#kept.isClustered;
+  }
+
+  override reset(): void {
+    super.reset();
+    this.#kept.reset();
+  }
+
+  /**
+   * Returns the contents as bytes, for storage or another worker. Throws `invalidState` if rows belong to clusters, which
+   * bytes do not contain.
+   */
+  override toBytes(): Uint8Array {
+    if (!this.isClustered) return super.toBytes();
+    throw invalidState('cluster', 'rows without clusters, which bytes do not contain', 'clusters');
+  }
+
   /** @internal Adds the rows of another accumulator, matching groups by name. */
-  protected mergeCore(other: Core): void {
-    for (const { name, categories } of other.attributes())
-      this.#requireOneSpelling(name, categories);
+  protected mergeCore(other: Core, owner: GroupAccumulator<Core>): void {
+    this.#kept.requireAll(owner.#kept);
+    const attributes = other.attributes();
+    for (const { name, categories } of attributes) this.#requireOneSpelling(name, categories);
     this.handle.merge(other);
     this.#learn();
+    const own = this.#encoders;
+    this.#kept.merge(
+      owner.#kept,
+      own.map(({ categories }) => categories),
+      own.map(({ name }) => attributes.find((each) => each.name === name)?.categories ?? []),
+    );
   }
 
   /** @internal Adds rows. If a row is invalid, none is added. */
   protected add(rows: NumberRows): void {
+    const { clusters = [], ...columns } = rows;
+    this.#kept.requireWays(clusters.length);
+    let codes: Codes[] = [];
     this.transact(
       this.#encoders,
       () => this.#encode(rows),
       () => new this.#type(getAttributes(this.#encoders)),
-      (scratch, codes) => this.#addChunks(scratch, rows, codes),
+      (scratch, encoded) => {
+        codes = encoded;
+        this.#addChunks(scratch, rows, codes);
+      },
     );
+    this.#kept.add({ ...columns, codes, clusters });
+  }
+
+  /**
+   * @internal Returns the jackknife over clusters; undefined for independent rows.
+   *
+   * @param compute Returns statistics of an accumulator with the same categories; NaN for undefined ones.
+   */
+  protected jackknife(
+    wasm: ClusteredInterval,
+    compute: (rows: Core) => ArrayLike<number>,
+    confidence: number,
+  ): Jackknife | undefined {
+    if (!this.isClustered) return undefined;
+    const { ways, take } = this.#kept.get();
+    const computeFrom = (places: Uint32Array) => {
+      const { codes, ...columns } = take(places);
+      const rest = new this.#type(getAttributes(this.#encoders));
+      try {
+        this.#addChunks(rest, { groups: {}, ...columns }, codes);
+        return compute(rest);
+      } finally {
+        rest.delete();
+      }
+    };
+    return Jackknife.fromRows(wasm, ways, computeFrom, confidence);
   }
 
   /** @internal Returns the categories of each group in a flat array of codes, `by` attributes per group. */
-  protected groupsOf(codes: Uint32Array, by: readonly string[], count: number) {
+  protected getGroups(codes: Uint32Array, by: readonly string[], count: number) {
     const categories = by.map((name) => this.groups.find((group) => group.name === name));
     return Array.from({ length: count }, (_, group) =>
       Object.fromEntries(
@@ -132,14 +196,14 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     const names = encoder?.namesFor(categories) ?? categories;
     const place = names.findIndex((name, i) => name !== categories[i]);
     if (place < 0) return;
-    throw new FairwasmError('incompatible', {
-      argument: attribute,
-      expected: `one spelling of each category, such as '${names[place]}'`,
-      actual: `'${categories[place]}'`,
-    });
+    throw incompatible(
+      attribute,
+      `one spelling of each category, such as '${names[place]}'`,
+      `'${categories[place]}'`,
+    );
   }
 
-  #encode({ groups, label, prediction, weight, alike }: NumberRows): Codes[] {
+  #encode({ groups, label, prediction, weight, alike, clusters = [] }: NumberRows): Codes[] {
     const unknown = Object.keys(groups).find(
       (name) => !this.#encoders.some((encoder) => encoder.name === name),
     );
@@ -147,12 +211,15 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
       throw invalid(
         unknown,
         `a column of ${this.#encoders.map(({ name }) => name).join(', ') || 'no group'}`,
-        'another one',
+        'another column',
       );
     }
     requireRows('prediction', prediction.length, label.length);
     if (weight) requireRows('weight', weight.length, label.length);
     if (alike) requireRows('rows', alike.counts.length, label.length);
+    clusters.forEach((keys, way) => {
+      requireRows(clusterOptions[way] as string, keys.length, label.length);
+    });
     return this.#encoders.map((encoder) => {
       const codes = encoder.encode(groups[encoder.name] as GroupColumns[string]);
       requireRows(encoder.name, codes.length, label.length);

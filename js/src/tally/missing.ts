@@ -17,7 +17,8 @@ import type { TallyRows } from './rows.js';
 
 const needed = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 
-type Column = CategoryColumn | NumberColumn;
+/** A column of any kind. */
+export type Column = CategoryColumn | NumberColumn;
 
 function at(column: Column, name: string): (row: number) => Value {
   if (isCoded(column)) {
@@ -28,7 +29,8 @@ function at(column: Column, name: string): (row: number) => Value {
   return (row) => values[row];
 }
 
-function pick(column: Column, name: string, rows: readonly number[]) {
+/** Returns the given rows of a column. */
+export function pick(column: Column, name: string, rows: readonly number[]) {
   const value = at(column, name);
   if (!isCoded(column)) return rows.map(value);
   const codes = toIndexable(column.codes, name);
@@ -54,6 +56,23 @@ function missingTest(texts: MissingTexts): (value: Value) => boolean {
   };
 }
 
+/** Returns the rows in which none of the columns has a missing value. */
+export function completeRows(
+  columns: Readonly<Record<string, Column>>,
+  length: number,
+  texts: MissingTexts,
+): number[] {
+  const all: number[] = [];
+  for (let row = 0; row < length; row++) all.push(row);
+  return Object.entries(columns).reduce((left, [name, column]) => {
+    const isAbsent = missingTest(texts);
+    return reading(name, () => {
+      const value = at(column, name);
+      return left.filter((row) => !isAbsent(value(row)));
+    });
+  }, all);
+}
+
 export interface CompleteRows {
   rows: TallyRows;
   /** Number of dropped rows. */
@@ -69,15 +88,8 @@ export function keepCompleteRows(
   texts: MissingTexts,
 ): CompleteRows {
   const present = needed.filter((name) => rows[name] !== undefined);
-  const kept: number[] = [];
-  for (let row = 0; row < length; row++) kept.push(row);
-  const complete = present.reduce((left, name) => {
-    const isAbsent = missingTest(texts);
-    return reading(name, () => {
-      const value = at(rows[name] as Column, name);
-      return left.filter((row) => !isAbsent(value(row)));
-    });
-  }, kept);
+  const columns = Object.fromEntries(present.map((name) => [name, rows[name] as Column]));
+  const complete = completeRows(columns, length, texts);
   if (complete.length === length) return { rows, dropped: 0 };
   const take = (name: string, column: Column) =>
     reading(name, () => [name, pick(column, name, complete)]);

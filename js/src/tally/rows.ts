@@ -2,20 +2,21 @@
 //
 // The columns of a tally, and a check that rows have exactly these columns, all of equal length.
 
-import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { reading } from '../data/value.js';
 
 /** The columns that a tally counts. At least one of `label` and `prediction` is required. */
 export interface TallyColumns {
   /** Names of the group attributes. Default: none, which counts only all rows together. */
   groups?: readonly string[];
-  /** Whether there are true labels. Default: false. */
+  /** Whether the rows have true labels. Default: false. */
   label?: boolean;
-  /** Whether there are predicted labels (or decisions). Default: false. */
+  /** Whether the rows have predicted labels (or decisions). Default: false. */
   prediction?: boolean;
-  /** Whether there are scores: estimated probabilities of the favorable label. Default: false. */
+  /** Whether the rows have scores, which are estimated probabilities of the favorable label. Default: false. */
   score?: boolean;
   /**
    * Whether rows belong to clusters, such as people with several rows, which are not independent evidence.
@@ -26,7 +27,7 @@ export interface TallyColumns {
 
 /** Columns of a tally, and options for reading rows. */
 export interface TallyOptions extends TallyColumns {
-  /** Strings that mean a missing value, in any case. Default: {@link defaultMissingValues}. */
+  /** Strings to read as missing values, regardless of case. Default: {@link defaultMissingValues}. */
   missingValues?: readonly string[] | undefined;
 }
 
@@ -100,12 +101,8 @@ export function requireColumns(announced: Required<TallyColumns>, rows: TallyRow
     if (values === undefined) continue;
     const own = getLength(values, name);
     length ??= own;
-    if (own === length) continue;
-    throw shapeMismatch(
-      name,
-      `${length} rows, like ${columns.find((each) => each[2] !== undefined)?.[0]}`,
-      String(own),
-    );
+    const [first] = columns.find((each) => each[2] !== undefined) ?? [];
+    requireRows(name, own, length, `rows, as in ${first}`);
   }
   return length ?? 0;
 }

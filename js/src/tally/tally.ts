@@ -156,7 +156,7 @@ export class Tally extends Accumulator<WasmTally> {
       throw invalidState(
         'rows',
         'rows, each with its cluster',
-        'numbers of rows, which do not identify clusters',
+        'row counts, which do not identify clusters',
       );
     }
     const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
@@ -169,7 +169,7 @@ export class Tally extends Accumulator<WasmTally> {
   }
 
   /** Returns the name that the tally uses for an attribute's value; undefined if the value did not occur. */
-  categoryOf(attribute: string, value: unknown): string | undefined {
+  findCategory(attribute: string, value: unknown): string | undefined {
     return this.#attributes.find(({ name }) => name === attribute)?.find(value);
   }
 
@@ -213,7 +213,7 @@ export class Tally extends Accumulator<WasmTally> {
     const stored = new wasm.Tally(schema);
     try {
       stored.updateCounted(sums);
-      if (clusters) stored.addClustersOf(clusters.from, clusters.places);
+      if (clusters) stored.addOtherClusters(clusters.from, clusters.places);
       return Tally.#of(wasm, stored);
     } catch (error) {
       stored.delete();
@@ -266,7 +266,7 @@ export class Tally extends Accumulator<WasmTally> {
   #copyClusters(copy: WasmTally, other: Tally, cells: number): void {
     const from = this.#wasm.Tally.fromBytes(other.toBytes()) as WasmTally;
     try {
-      copy.addClustersOf(
+      copy.addOtherClusters(
         from,
         Uint32Array.from({ length: cells }, (_, cell) => cell),
       );
@@ -322,7 +322,7 @@ export class Tally extends Accumulator<WasmTally> {
       return codes;
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
-      throw new FairwasmError(error.code, { ...error, argument: name });
+      throw error.with({ argument: name });
     }
   }
 

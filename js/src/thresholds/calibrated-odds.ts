@@ -9,7 +9,7 @@ import { getOutcome, type ThresholdOutcome, type Totals, whyUndefined } from './
 import type { Categories } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
-/** Options of calibrated equalized odds. */
+/** Options for calibrated equalized odds. */
 export interface CalibratedTask {
   /**
    * The cost to equalize, where f is the mean score of a group's negatives, n is 1 minus the mean score of
@@ -21,7 +21,7 @@ export interface CalibratedTask {
   threshold?: number | undefined;
   /** Reported objective of the decisions; it does not affect the result. Default: `accuracy`. */
   objective?: ThresholdObjective | undefined;
-  /** Largest accepted difference between two groups' costs, in [0, 1]. Default: 0. */
+  /** Largest acceptable difference between two groups' costs, in [0, 1]. Default: 0. */
   tolerance?: number | undefined;
 }
 
@@ -38,17 +38,17 @@ export interface CalibratedGroup {
    */
   meanScore: number;
   costBefore: number;
-  /** Cost if all scores were withheld, the largest cost that can be reached. */
+  /** Cost if all scores were withheld, which is the largest possible cost. */
   costOfBaseRate: number;
   /** NaN if the group's cost cannot be raised enough. */
   costAfter: number;
-  /** Probability that a row's score is withheld; NaN in the same case. */
+  /** Probability that the score of a row is withheld; NaN if the group's cost cannot be raised enough. */
   withheld: number;
 }
 
 /** The scores and decisions after withholding. */
 export interface CalibratedOutcome extends ThresholdOutcome {
-  /** The same threshold without withholding. */
+  /** The decisions with the same threshold, without withholding. */
   before: ThresholdOutcome;
   scores: readonly CalibratedGroup[];
 }

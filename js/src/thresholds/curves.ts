@@ -3,7 +3,7 @@
 // The scores of all groups as curves of selection by threshold, and all results that follow from them.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError, invalid, invalidState } from '../core/error.js';
+import { incompatible, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
 import {
@@ -30,7 +30,7 @@ import {
   type Totals,
 } from './outcome.js';
 import {
-  favoredOf,
+  getFavoredGroups,
   getRejectOutcome,
   type RejectOutcome,
   type RejectTask,
@@ -134,9 +134,8 @@ export class ScoreCurves {
    * Thresholds that differ by group treat people with equal scores differently because of their group. This
    * is unlawful in many places and uses, whatever its purpose.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown constraint, objective or option, a tolerance outside [0,
-   * 1], and
-   *   costs by which a wrong decision is cheaper than the right one.
+   * @throws FairwasmError `invalidArgument` for an unknown constraint, objective, or option, a tolerance outside [0,
+   * 1], and costs by which a wrong decision is cheaper than the right one.
    */
   optimum(task: ThresholdTask): ThresholdOutcome {
     const core = coreTask('optimum', task);
@@ -164,10 +163,10 @@ export class ScoreCurves {
   }
 
   /**
-   * Returns the best critical region of the reject option: within it, favored groups are selected and others
-   * are not; outside of it, only scores decide. So there are at most two thresholds, however many groups. All
-   * regions that start and end at a score, or at Infinity, are searched; in case of a tie, the one with the
-   * fewest rows, then the lowest. NaN with a reason if no region is within the tolerance.
+   * Returns the best critical region of the reject option: within it, favored groups are selected and others are not;
+   * outside of it, only scores decide. Therefore, there are at most two thresholds, regardless of the number of groups.
+   * All regions that start and end at a score, or at Infinity, are searched; in case of a tie, the one with the fewest
+   * rows, then the lowest. NaN with a reason if no region is within the tolerance.
    *
    * Source: Kamiran, Karim, and Zhang: Decision Theory for Discrimination-Aware Classification, 2012. There,
    * and in AIF360's `RejectOptionClassification`, the region is a margin around a threshold, here (low +
@@ -179,7 +178,7 @@ export class ScoreCurves {
    */
   rejectOption(task: RejectTask): RejectOutcome {
     const core = coreTask('rejectOption', task, ['favored']);
-    const favored = favoredOf(task.favored, this.#known.totals);
+    const favored = getFavoredGroups(task.favored, this.#known.totals);
     const found = this.#core.rejectOption(core, favored);
     return getRejectOutcome(found, this.#best(core), this.#known.totals, core);
   }
@@ -269,7 +268,7 @@ export class ScoreCurves {
     const { seed = 1 } = options;
     requireWhole('seed', seed, 0);
     if (this.#known.isWeighted) {
-      throw invalidState('this', 'rows that each count once', 'unweighted rows');
+      throw invalidState('this', 'rows without weights', 'unweighted rows');
     }
     const part = (which: number) => this.#part(this.#core.part(share, seed, which) as WasmCurves);
     return { fit: part(0), test: part(1) };
@@ -362,11 +361,11 @@ type Named = readonly { categories: Categories }[];
 function requireSameGroups(argument: string, own: Named, others: Named): void {
   const named = (groups: Named) => groups.map(({ categories }) => JSON.stringify(categories));
   if (named(own).join() === named(others).join()) return;
-  throw new FairwasmError('incompatible', {
+  throw incompatible(
     argument,
-    expected: `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => getName(categories)).join('; ')}`,
-    actual: others.map(({ categories }) => getName(categories)).join('; ') || 'none',
-  });
+    `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => getName(categories)).join('; ')}`,
+    others.map(({ categories }) => getName(categories)).join('; ') || 'none',
+  );
 }
 
 limitArguments(ScoreCurves, { calibratedOdds: 1, split: 1 });

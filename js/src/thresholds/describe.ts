@@ -20,8 +20,8 @@ import type { RejectOutcome } from './reject-option.js';
 import type { ThresholdConstraint, ThresholdObjective } from './task.js';
 
 /**
- * The result of `fairwasm thresholds`, as its JSON has it: an infinite threshold, which selects no one, is null. Optional
- * parts are absent from results that were put together by hand.
+ * The result of `fairwasm thresholds`, as in its JSON output: an infinite threshold, which selects no one, is null.
+ * Optional parts are absent from results that were composed manually.
  */
 export interface ThresholdReport {
   source?: string;
@@ -63,7 +63,7 @@ export interface Frontier {
   points: readonly FrontierPoint[];
   /** The best single threshold for all groups. */
   single: FrontierPoint;
-  /** The decisions in the report, if known. */
+  /** The decisions of the report, if known. */
   present?: FrontierPoint;
 }
 
@@ -161,9 +161,13 @@ function costTable(report: ThresholdReport): Table {
   return {
     caption: 'Cost of equalizing',
     heading: 'Method',
-    columns: [getMeasure(report), 'Cost', 'Gap before', 'Gap left', 'Cost on held-out rows'].map(
-      (heading) => ({ heading }),
-    ),
+    columns: [
+      getMeasure(report),
+      'Cost',
+      'Gap before',
+      'Remaining gap',
+      'Cost on held-out rows',
+    ].map((heading) => ({ heading })),
     rows: [
       row('Best thresholds per group', unconstrained),
       ...(singleThreshold ? [row('One common best threshold', singleThreshold)] : []),
@@ -253,14 +257,14 @@ function calibratedSection(
 ): Document {
   const cost = `Cost: ${costNames[rate ?? 'weighted']}. Withheld scores are replaced with the group’s base rate.`;
   const columns = ['Base rate', 'Mean score', 'Cost before', 'Cost after'];
-  const columnsOf = [
+  const headings = [
     ...columns.map((heading) => ({ heading })),
     { heading: 'Withheld', format: 'percent' as const },
   ];
   const table: Table = {
     caption: 'Scores by group',
     heading: 'Group',
-    columns: columnsOf,
+    columns: headings,
     rows: scores.map(({ name, baseRate, meanScore, costBefore, costAfter, withheld }) => ({
       name,
       group: name,
@@ -307,7 +311,7 @@ function getNotes(report: ThresholdReport): string[] {
     favored,
   } = report;
   const costs = constraints.flatMap(({ heldOut }) => (heldOut ? [heldOut.cost] : []));
-  const said = costs.flatMap(({ reason, warning }) => reason ?? warning ?? []);
+  const reasons = costs.flatMap(({ reason, warning }) => reason ?? warning ?? []);
   const hasCoin = constraints.some(({ equalized }) => equalized.groups.some(({ coin }) => coin));
   return [
     'Cost: loss in the objective compared with each group’s own best threshold. Gap: the largest difference between two groups’ rates; “before” means with each group’s own best threshold.',
@@ -316,7 +320,7 @@ function getNotes(report: ThresholdReport): string[] {
           `Held-out rows: thresholds were chosen on ${percent(1 - share)} of the rows and applied to the others (seed ${seed}); with ${showConfidence(confidence)} confidence intervals.`,
         ]
       : ['No rows were held out, because weighted rows cannot be split at random.']),
-    ...[...new Set(said)].map((text) => `Held-out rows: ${text}.`),
+    ...[...new Set(reasons)].map((text) => `Held-out rows: ${text}.`),
     ...(deterministic || favored || tolerance === 1
       ? []
       : [
@@ -377,7 +381,7 @@ function some<T>(list: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, i) => list[Math.round(i * step)] as T);
 }
 
-const maxPoints = 40; // of the table of the curve; JSON has all
+const maxPoints = 40; // maximum number of rows in the curve's table; JSON has all points
 
 function frontierTable({ frontier = [] }: Constrained, report: ThresholdReport): Table {
   const points = some(frontier, maxPoints);

@@ -47,7 +47,7 @@ export interface ThresholdOutcome {
   gap: number;
   /** Empty if the value is undefined. */
   groups: readonly GroupOutcome[];
-  /** Why the value is undefined. */
+  /** The reason why the value is undefined. */
   reason?: string;
 }
 

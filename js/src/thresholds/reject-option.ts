@@ -9,7 +9,7 @@ import type { WasmCurves } from './module.js';
 import { getName, getOutcome, type ThresholdOutcome, type Totals } from './outcome.js';
 import type { CoreTask, ThresholdTask } from './task.js';
 
-/** Options of the reject option. */
+/** Options for the reject option. */
 export interface RejectTask extends ThresholdTask {
   /**
    * Names of the groups that are selected within the critical region, as in `groups` of the curves; some but
@@ -28,7 +28,7 @@ export interface RejectOutcome extends ThresholdOutcome {
 }
 
 /** @internal Returns which of the groups are favored, in the core's format. */
-export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Array {
+export function getFavoredGroups(favored: unknown, groups: readonly Totals[]): Uint8Array {
   const names = requireTexts('favored', favored);
   const known = groups.map(({ categories }) => getName(categories));
   const stray = names.find((name) => !known.includes(name));
@@ -36,7 +36,7 @@ export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Arr
   if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
   throw invalid(
     'favored',
-    `some but not all of the groups: ${known.map((name) => `'${name}'`).join(', ')}`,
+    `some, but not all, of the groups: ${known.map((name) => `'${name}'`).join(', ')}`,
     stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
   );
 }

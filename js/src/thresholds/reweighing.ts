@@ -7,7 +7,7 @@ import { getLength } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
-import { getPositives, groupsOf, maxGroups, type ThresholdRows } from './rows.js';
+import { getPositives, maxGroups, type ThresholdRows, toGroups } from './rows.js';
 
 /** See {@link Thresholds.reweighing}. */
 export function reweighing(
@@ -17,7 +17,7 @@ export function reweighing(
   requireColumns('groups', rows.groups);
   const columns = new RowGroups(rows.groups, getLength(rows.label, 'label'), maxGroups);
   const positive = getPositives(rows);
-  const { group, groups } = groupsOf(columns);
+  const { group, groups } = toGroups(columns);
   requireRows('groups', group.length, positive.length);
   const own = toWeights(rows.weight, positive.length) ?? new Float64Array(positive.length).fill(1);
   const cells = new Float64Array(2 * groups.length);

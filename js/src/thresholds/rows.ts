@@ -54,7 +54,7 @@ export function codedRows(rows: ThresholdRows): CodedRows {
   const counts = getCounts(rows.rows, score.length);
   const weights = toWeights(rows.weight, score.length);
   return {
-    ...groupsOf(columns),
+    ...toGroups(columns),
     positive,
     score,
     weight:
@@ -91,7 +91,7 @@ function getCounts(column: NumberColumn | undefined, rows: number): Float64Array
  * @internal Returns the combinations of categories that occur, sorted, so that results do not depend on the
  * order of rows.
  */
-export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
+export function toGroups(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
   const attributes = columns.attributes.map((name) => ({ name, ...columns.column(name) }));
   const seen = new Map<string, number>();
   const found: string[][] = [];

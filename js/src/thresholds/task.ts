@@ -43,7 +43,7 @@ export interface ThresholdTask {
   constraint: ThresholdConstraint;
   /** Default: `accuracy`. */
   objective?: ThresholdObjective | undefined;
-  /** Largest accepted difference between two groups' rates, in [0, 1]. Default: 0. */
+  /** Largest acceptable difference between two groups' rates, in [0, 1]. Default: 0. */
   tolerance?: number | undefined;
 }
 

@@ -45,8 +45,8 @@ export class Thresholds {
   /**
    * Returns weights that make outcome and group independent, one for each row: n_g n_y / (n n_gy) for a row
    * of group g with outcome y, where n are sums of weights, times the row's own weight. Their sum equals that
-   * of the original weights. A model trained with them sees equal base rates in all groups and needs no
-   * group-specific thresholds.
+   * of the original weights. A model trained with these weights is fitted to equal base rates in all groups and needs
+   * no group-specific thresholds.
    *
    * Source: Kamiran and Calders: Data preprocessing techniques for classification without discrimination,
    * 2012; AIF360's `Reweighing`, for any number of groups.

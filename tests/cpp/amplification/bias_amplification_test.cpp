@@ -155,7 +155,7 @@ TEST(BiasAmplification, DefinitionsOfDbaAgreeWithOneLabelPerRow) {
 }
 
 TEST(RequireCounts, NamesTheMissingInput) {
-  const auto argumentOf = [](const Cooccurrence& counts, Direction direction) {
+  const auto computeArgument = [](const Cooccurrence& counts, Direction direction) {
     try {
       requireCounts(counts, direction, true);
     } catch (const Error& error) {
@@ -164,16 +164,17 @@ TEST(RequireCounts, NamesTheMissingInput) {
     }
     return std::string();
   };
-  EXPECT_EQ(argumentOf(Cooccurrence({{}, {"t"}, true, true}), Direction::kAttributeToTask),
+  EXPECT_EQ(computeArgument(Cooccurrence({{}, {"t"}, true, true}), Direction::kAttributeToTask),
             "attribute");
-  EXPECT_EQ(argumentOf(Cooccurrence({{"a"}, {}, true, true}), Direction::kAttributeToTask), "task");
-  EXPECT_EQ(argumentOf(Cooccurrence({{"a"}, {"t"}, true, true}), Direction::kAttributeToTask),
+  EXPECT_EQ(computeArgument(Cooccurrence({{"a"}, {}, true, true}), Direction::kAttributeToTask),
+            "task");
+  EXPECT_EQ(computeArgument(Cooccurrence({{"a"}, {"t"}, true, true}), Direction::kAttributeToTask),
             "rows");
   Cooccurrence counts({{"a"}, {"t"}, false, false});
   const std::vector<std::uint8_t> one = {1};
   counts.update({1, one, one, {}, {}});
-  EXPECT_EQ(argumentOf(counts, Direction::kAttributeToTask), "taskPrediction");
-  EXPECT_EQ(argumentOf(counts, Direction::kTaskToAttribute), "attributePrediction");
+  EXPECT_EQ(computeArgument(counts, Direction::kAttributeToTask), "taskPrediction");
+  EXPECT_EQ(computeArgument(counts, Direction::kTaskToAttribute), "attributePrediction");
 }
 
 TEST(Truth, SelectsColumnsByName) {

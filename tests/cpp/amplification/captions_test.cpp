@@ -135,7 +135,7 @@ TEST(CaptionCounts, RestoresBytesAndRejectsAnyDamage) {
 }
 
 // Three captions that mention a group, among `captions`.
-std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
+std::vector<std::uint8_t> getBytes(std::uint64_t captions) {
   data::ByteWriter writer("captionCounts", 2);
   writer.number(kGroups.size());
   for (const auto& group : kGroups) {
@@ -155,16 +155,16 @@ std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
 TEST(CaptionCounts, CountsMoreCaptionsThanFitInMemory) {
   // 2^32 captions used to be restored as none.
   for (const std::uint64_t captions : {std::uint64_t{1} << 32U, CaptionCounts::kMaxCaptions}) {
-    const auto counts = CaptionCounts::fromBytes(bytesOf(captions));
+    const auto counts = CaptionCounts::fromBytes(getBytes(captions));
     EXPECT_EQ(counts.captions(), captions);
     double dogs = 0;
     for (std::uint64_t draw = 0; draw < 2000; ++draw) dogs += counts.countsOfPart(1, draw, 0.5)[0];
     EXPECT_NEAR(dogs / 2000, 1.5, 0.15);
   }
-  CaptionCounts all = CaptionCounts::fromBytes(bytesOf(CaptionCounts::kMaxCaptions));
+  CaptionCounts all = CaptionCounts::fromBytes(getBytes(CaptionCounts::kMaxCaptions));
   testing::expectError([&] { all.merge(example()); }, ErrorCode::kTooLarge, "captions");
   for (const std::uint64_t captions : {std::uint64_t{2}, CaptionCounts::kMaxCaptions + 1}) {
-    testing::expectError([&] { CaptionCounts::fromBytes(bytesOf(captions)); },
+    testing::expectError([&] { CaptionCounts::fromBytes(getBytes(captions)); },
                          ErrorCode::kCorruptBytes, "bytes");
   }
 }

@@ -18,7 +18,7 @@ using testing::Data;
 using ::testing::ElementsAre;
 using testing::randomData;
 
-CombinationWalk walkOf(const Cooccurrence& counts, const CombinationOptions& options) {
+CombinationWalk makeWalk(const Cooccurrence& counts, const CombinationOptions& options) {
   return {counts.bits(), columnsFor(counts.schema(), Direction::kAttributeToTask), options};
 }
 
@@ -83,7 +83,7 @@ TEST_P(Sizes, AgreesWithALoopOverAllSubsets) {
   const Data data = randomData(rows, 3, 7, rows);
   const CombinationResult expected = byHand(data, minSize, maxSize);
   const Cooccurrence counts = data.counted();
-  auto walk = walkOf(counts, {minSize, maxSize});
+  auto walk = makeWalk(counts, {minSize, maxSize});
   const CombinationResult actual = finish(walk);
   EXPECT_EQ(actual.combinations, expected.combinations);
   EXPECT_EQ(actual.terms, expected.terms);
@@ -99,8 +99,8 @@ INSTANTIATE_TEST_SUITE_P(Data, Sizes,
 
 TEST(CombinationWalk, DoesNotDependOnInterruptions) {
   const Cooccurrence counts = randomData(200, 2, 6).counted();
-  auto whole = walkOf(counts, {});
-  auto bitByBit = walkOf(counts, {});
+  auto whole = makeWalk(counts, {});
+  auto bitByBit = makeWalk(counts, {});
   double before = 0;
   while (!bitByBit.advance(1)) {
     EXPECT_GE(bitByBit.progress(), before);
@@ -114,7 +114,7 @@ TEST(CombinationWalk, DoesNotDependOnInterruptions) {
 
 TEST(CombinationWalk, SortsTheLargestTermsFirst) {
   const Cooccurrence counts = randomData(300, 3, 6).counted();
-  auto walk = walkOf(counts, {});
+  auto walk = makeWalk(counts, {});
   const auto largest = finish(walk).largest;
   ASSERT_EQ(largest.size(), CombinationWalk::kLargestTerms);
   for (std::size_t i = 1; i < largest.size(); ++i) {
@@ -129,7 +129,7 @@ TEST(CombinationWalk, CountsCombinationsBySizeWithExamples) {
   const std::vector<std::uint8_t> attribute = {1, 1};
   const std::vector<std::uint8_t> tasks = {1, 1, 0, 0, 0, 1};
   counts.update({2, attribute, tasks, {}, {}});
-  auto walk = walkOf(counts, {});
+  auto walk = makeWalk(counts, {});
   const auto result = finish(walk);
   EXPECT_EQ(result.combinations, 4);
   ASSERT_EQ(result.bySize.size(), 2U);
@@ -142,7 +142,7 @@ TEST(CombinationWalk, ReferenceRowsDetermineTheSign) {
   const Cooccurrence counts = data.counted();
   const auto columns = columnsFor(counts.schema(), Direction::kAttributeToTask);
   CombinationWalk own(counts.bits(), columns, counts.bits(), columns, {});
-  auto plain = walkOf(counts, {});
+  auto plain = makeWalk(counts, {});
   EXPECT_EQ(finish(own).variance, finish(plain).variance);
   const Cooccurrence other = randomData(200, 2, 4, 2).counted();
   CombinationWalk foreign(counts.bits(), columns, other.bits(), columns, {});
@@ -158,7 +158,7 @@ TEST(CombinationWalk, RejectsEndlessWalksImmediately) {
   const std::vector<std::uint8_t> one = {1};
   counts.update({1, one, all, {}, {}});
   try {
-    walkOf(counts, {});
+    makeWalk(counts, {});
     FAIL() << "a walk over 2^60 combinations was started";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kTooLarge);
@@ -168,7 +168,7 @@ TEST(CombinationWalk, RejectsEndlessWalksImmediately) {
 
 TEST(CombinationWalk, RejectsMoreCombinationsThanAllowed) {
   const Cooccurrence counts = randomData(500, 1, 10).counted();
-  auto walk = walkOf(counts, {1, 3, Definition::kPaper, 150});
+  auto walk = makeWalk(counts, {1, 3, Definition::kPaper, 150});
   try {
     while (!walk.advance(1000)) {
     }
@@ -181,19 +181,19 @@ TEST(CombinationWalk, RejectsMoreCombinationsThanAllowed) {
 
 TEST(CombinationWalk, IsZeroWithoutCombinationsOfTheSize) {
   const Cooccurrence counts = randomData(50, 2, 2).counted();
-  auto walk = walkOf(counts, {3, 2});
+  auto walk = makeWalk(counts, {3, 2});
   const auto result = finish(walk);
   EXPECT_EQ(result.mean, 0);
   EXPECT_EQ(result.variance, 0);
   EXPECT_EQ(result.terms, 0);
-  EXPECT_THROW(walkOf(counts, {0, 2}), Error);
+  EXPECT_THROW(makeWalk(counts, {0, 2}), Error);
 }
 
 TEST(CombinationWalk, SupportsManyAttributesAndStrata) {
   const Data data = randomData(100, 70, 3, 4);
   const CombinationResult expected = byHand(data, 1, 3);
   const Cooccurrence counts = data.counted();
-  auto walk = walkOf(counts, {});
+  auto walk = makeWalk(counts, {});
   EXPECT_NEAR(finish(walk).mean, expected.mean, 1e-12);
 }
 

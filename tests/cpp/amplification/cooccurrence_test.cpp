@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Packing,
                                             ::testing::Values(1, 2, 4, 12, 15, 16, 17, 33, 64,
                                                               70)));
 
-std::vector<double> pairsOf(const Cooccurrence& counts) {
+std::vector<double> computePairs(const Cooccurrence& counts) {
   return countPairs(counts, Direction::kAttributeToTask).together;
 }
 
@@ -143,7 +143,7 @@ TEST(Cooccurrence, MergesByName) {
   left.merge(right);
   EXPECT_THAT(left.schema().attributes, ElementsAre("f", "m", "x"));
   EXPECT_THAT(left.schema().tasks, ElementsAre("cook", "drive"));
-  EXPECT_THAT(pairsOf(left), ElementsAre(1, 0, 1, 1, 0, 0));
+  EXPECT_THAT(computePairs(left), ElementsAre(1, 0, 1, 1, 0, 0));
 }
 
 TEST(Cooccurrence, RejectsAMergeWithOtherPredictionsWithoutChanges) {

@@ -14,16 +14,16 @@
 namespace fairwasm::amplification {
 namespace {
 
-HalvesDraw drawOf(double leaningOfFirst, double leaningOfRest, double changeOfFirst,
-                  double changeOfRest, double noise) {
+HalvesDraw drawHalves(double leaningOfFirst, double leaningOfRest, double changeOfFirst,
+                      double changeOfRest, double noise) {
   return {
       {leaningOfFirst}, {leaningOfRest}, {changeOfFirst}, {changeOfRest}, {noise}, {-noise}, {}};
 }
 
 TEST(CrossFit, MeasuresOnOneHalfThePairsSelectedOnTheOther) {
   CrossFit fit({0.1}, {0.2}, -1, 4);
-  fit.take(drawOf(0.3, -0.1, 0.5, 0.7, 0));  // + of first: 0.7; - of rest: -0.5
-  fit.take(drawOf(0, 0.2, 0.1, 0.9, 0));     // a tie gives 0; + of rest gives 0.1
+  fit.take(drawHalves(0.3, -0.1, 0.5, 0.7, 0));  // + of first: 0.7; - of rest: -0.5
+  fit.take(drawHalves(0, 0.2, 0.1, 0.9, 0));     // a tie gives 0; + of rest gives 0.1
   EXPECT_DOUBLE_EQ(fit.result(0.95).total.value, (0.7 - 0.5 + 0 + 0.1) / 4 / 4);
 }
 
@@ -46,8 +46,8 @@ TEST(CrossFit, HasNoIntervalWithoutNoise) {
   CrossFit fit({0.1}, {0.0}, -1, 1);
   for (int pass = 0; pass < 2; ++pass) {
     for (int draw = 0; draw < 5; ++draw) {
-      if (pass == 0) fit.take(drawOf(0.1, 0.1, 0, 0, 0));
-      if (pass == 1) fit.simulate(drawOf(0.1, 0.1, 0, 0, 0));
+      if (pass == 0) fit.take(drawHalves(0.1, 0.1, 0, 0, 0));
+      if (pass == 1) fit.simulate(drawHalves(0.1, 0.1, 0, 0, 0));
     }
   }
   EXPECT_EQ(fit.result(0.95).total.value, 0);
@@ -60,7 +60,7 @@ TEST(CrossFit, HasTheIntervalOfTheChangeIfSignsAreCertain) {
   CrossFit fit({9.0}, {0.5}, -1, 1);
   for (int pass = 0; pass < 2; ++pass) {
     for (int draw = 0; draw < 2000; ++draw) {
-      const auto halves = drawOf(9, 9, 0.5, 0.5, draw % 2 == 0 ? 0.1 : -0.1);
+      const auto halves = drawHalves(9, 9, 0.5, 0.5, draw % 2 == 0 ? 0.1 : -0.1);
       if (pass == 0) fit.take(halves);
       if (pass == 1) fit.simulate(halves);
     }
@@ -97,13 +97,13 @@ TEST(CrossFit, IncludesZeroIfTheLeaningMayBeZero) {
 }
 
 TEST(CrossFit, WidensIntervalsByTiesAmongTheSigns) {
-  const auto widthOf = [](double leaningOfRest) {
+  const auto computeWidth = [](double leaningOfRest) {
     const HalvesDraw draw = {{1}, {leaningOfRest}, {0.5}, {0.5}, {0}, {0}, {}};
     const auto total = fitWithUnitNoise(CrossFit({1}, {0.5}, 0, 0), draw).total;
     EXPECT_EQ(total.value, 0.5);
     return total.high - total.low;
   };
-  EXPECT_NEAR(widthOf(0), 2 * widthOf(1), 1e-9);
+  EXPECT_NEAR(computeWidth(0), 2 * computeWidth(1), 1e-9);
 }
 
 TEST(PairCounts, ExchangedCountsEqualCountsOfExchangedColumns) {
@@ -129,8 +129,8 @@ Cooccurrence unrelated(std::uint64_t seed, std::size_t rows, std::size_t tasks, 
   return data.counted();
 }
 
-PairCorrection correctionOf(const Cooccurrence& counts, const Cooccurrence* train,
-                            const PairMetric& metric) {
+PairCorrection computeCorrection(const Cooccurrence& counts, const Cooccurrence* train,
+                                 const PairMetric& metric) {
   PairOptions options;
   options.metric = metric;
   options.halving = true;
@@ -162,7 +162,7 @@ TEST_P(NoAmplification, IsCoveredByIntervals) {
     const Cooccurrence counts = unrelated(2 * set + 1, 300, 8, 0.1);
     const Cooccurrence other = unrelated(2 * set + 2, 300, 8, 0.1);
     const Cooccurrence* train = withTrain ? &other : nullptr;
-    const auto [total, pairs, chance] = correctionOf(counts, train, metric);
+    const auto [total, pairs, chance] = computeCorrection(counts, train, metric);
     published += PairRun(counts, train, {.metric = metric}).value().value / kSets;
     byChance += chance / kSets;
     corrected += total.value / kSets;

@@ -47,7 +47,7 @@ TEST(Exchange, MovesTheLabelsOfARowTogether) {
 TEST(Exchange, IsReproducibleBySeedAndDraw) {
   const Cooccurrence counts = randomData(100, 2, 2).counted();
   const auto columns = columnsFor(counts.schema(), Direction::kTaskToAttribute);
-  const auto wordsOf = [&](std::uint64_t seed, std::uint64_t draw) {
+  const auto getWords = [&](std::uint64_t seed, std::uint64_t draw) {
     const BitColumns exchanged = exchange(counts.bits(), columns, seed, draw);
     Words words;
     for (std::size_t c = 0; c < exchanged.size(); ++c) {
@@ -55,9 +55,9 @@ TEST(Exchange, IsReproducibleBySeedAndDraw) {
     }
     return words;
   };
-  EXPECT_EQ(wordsOf(1, 2), wordsOf(1, 2));
-  EXPECT_NE(wordsOf(1, 2), wordsOf(1, 3));
-  EXPECT_NE(wordsOf(1, 2), wordsOf(2, 2));
+  EXPECT_EQ(getWords(1, 2), getWords(1, 2));
+  EXPECT_NE(getWords(1, 2), getWords(1, 3));
+  EXPECT_NE(getWords(1, 2), getWords(2, 2));
 }
 
 }  // namespace

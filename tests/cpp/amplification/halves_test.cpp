@@ -12,14 +12,14 @@
 namespace fairwasm::amplification {
 namespace {
 
-BitColumns columnsOf(const std::vector<std::uint64_t>& rows, std::size_t columns) {
+BitColumns getColumns(const std::vector<std::uint64_t>& rows, std::size_t columns) {
   return columnsOfRowWords(rows, columns);
 }
 
 TEST(HalvedRows, StoresDistinctRowsOnceIfThereAreFew) {
   std::vector<std::uint64_t> rows;
   for (std::size_t i = 0; i < 1000; ++i) rows.push_back(i % 10 == 0 ? 2 : 1);
-  const HalvedRows halved(columnsOf(rows, 2));
+  const HalvedRows halved(getColumns(rows, 2));
   EXPECT_EQ(halved.rows().rows(), 2U);
   const auto counts = halved.draw(1, 0);
   EXPECT_LE(counts[0], 100U);
@@ -29,13 +29,13 @@ TEST(HalvedRows, StoresDistinctRowsOnceIfThereAreFew) {
 TEST(HalvedRows, StoresAllRowsIfMostAreDistinct) {
   std::vector<std::uint64_t> rows(1000);
   std::iota(rows.begin(), rows.end(), std::uint64_t{0});
-  const HalvedRows halved(columnsOf(rows, 10));
+  const HalvedRows halved(getColumns(rows, 10));
   EXPECT_EQ(halved.rows().rows(), 1000U);
   EXPECT_THAT(halved.draw(1, 0), ::testing::Each(::testing::Le(1U)));
 }
 
 TEST(HalvedRows, DrawsAreReproducibleBySeedAndNumber) {
-  const HalvedRows halved(columnsOf(std::vector<std::uint64_t>(500, 1), 1));
+  const HalvedRows halved(getColumns(std::vector<std::uint64_t>(500, 1), 1));
   const HalvedRows more(testing::randomData(500, 2, 2).counted().bits());
   EXPECT_EQ(halved.draw(3, 7), halved.draw(3, 7));
   EXPECT_EQ(more.draw(3, 7), more.draw(3, 7));
@@ -57,7 +57,7 @@ TEST_P(Shares, HaveBinomialMoments) {
   const auto [marked, share] = GetParam();
   std::vector<std::uint64_t> rows(kRows, 0);
   for (std::size_t i = 0; i < marked; ++i) rows[i] = 1;
-  const HalvedRows once(columnsOf(rows, 1));
+  const HalvedRows once(getColumns(rows, 1));
   ASSERT_EQ(once.rows().rows(), 2U);
   double sum = 0;
   double squares = 0;

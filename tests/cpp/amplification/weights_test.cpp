@@ -74,15 +74,15 @@ TEST_P(RepeatedRows, HaveTheSameAmplification) {
 
 TEST_P(RepeatedRows, HaveTheSameCombinations) {
   for (const auto direction : kDirectionsOfBias) {
-    const auto resultOf = [&](const Cooccurrence& counts, const Cooccurrence& reference) {
+    const auto makeResult = [&](const Cooccurrence& counts, const Cooccurrence& reference) {
       const auto columns = columnsFor(counts.schema(), direction);
       CombinationWalk walk(counts.bits(), columns, reference.bits(), columns, {});
       while (!walk.advance(1000)) {
       }
       return walk.result();
     };
-    const auto one = resultOf(weighted, weighted);
-    const auto other = resultOf(rows, rows);
+    const auto one = makeResult(weighted, weighted);
+    const auto other = makeResult(rows, rows);
     EXPECT_EQ(one.mean, other.mean);
     EXPECT_EQ(one.variance, other.variance);
     EXPECT_EQ(one.terms, other.terms);

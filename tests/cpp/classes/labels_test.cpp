@@ -41,7 +41,7 @@ Measured summary(const LabelValues& values, std::string_view name) {
   throw std::invalid_argument(std::string(name));
 }
 
-TEST(SeveralLabels, MatchManualCalculation) {
+TEST(Multilabel, MatchManualCalculation) {
   const auto values = LabelRows({3, kTruths, kPredictions, kScores, {}}).by(kOneGroup, 1).front();
   const auto value = [&](std::string_view name) { return summary(values, name).value; };
   EXPECT_DOUBLE_EQ(value("subsetAccuracy"), 2.0 / 4);
@@ -64,7 +64,7 @@ TEST(SeveralLabels, MatchManualCalculation) {
   EXPECT_DOUBLE_EQ(values.areaUnderCurve[1].value, 3.0 / 4);
 }
 
-TEST(SeveralLabels, TreatWeightsAsRepetition) {
+TEST(Multilabel, TreatWeightsAsRepetition) {
   const std::vector<double> weights{2, 1, 3, 1};
   const auto weighted =
       LabelRows({3, kTruths, kPredictions, kScores, weights}).by(kOneGroup, 1).front();
@@ -86,12 +86,12 @@ TEST(SeveralLabels, TreatWeightsAsRepetition) {
   }
 }
 
-TEST(SeveralLabels, AreUndefinedForAGroupWithoutRows) {
+TEST(Multilabel, AreUndefinedForAGroupWithoutRows) {
   const auto groups = LabelRows({3, kTruths, kPredictions, kScores, {}}).by(kOneGroup, 2);
   for (const auto& name : names()) EXPECT_TRUE(std::isnan(summary(groups[1], name).value)) << name;
 }
 
-TEST(SeveralLabels, HaveThePrecisionOfRows) {
+TEST(Multilabel, HaveThePrecisionOfRows) {
   // The labels of a row are all correct or all incorrect, as if there were a single label.
   uncertainty::RandomStream random(1);
   std::vector<std::uint8_t> truths;
@@ -121,7 +121,7 @@ TEST(SeveralLabels, HaveThePrecisionOfRows) {
   }
 }
 
-TEST(SeveralLabels, RejectInvalidInput) {
+TEST(Multilabel, RejectInvalidInput) {
   const std::vector<std::uint8_t> bits{0, 1};
   const std::vector<std::uint8_t> noBits{0, 2};
   const std::vector<double> scores{0.5, kNaN};

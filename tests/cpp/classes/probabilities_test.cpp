@@ -19,7 +19,7 @@ const std::vector<double> kProbabilities{0.7, 0.2, 0.1,  //
 const std::vector<std::uint32_t> kTruths{0, 0, 1, 1};
 const std::vector<std::uint32_t> kOneGroup{0, 0, 0, 0};
 
-ProbabilityValues valuesOf(const std::vector<double>& weights = {}) {
+ProbabilityValues getValues(const std::vector<double>& weights = {}) {
   return ProbabilityRows({3, kProbabilities, kTruths, weights}).by(kOneGroup, 1).front();
 }
 
@@ -31,7 +31,7 @@ double summary(const ProbabilityValues& values, std::string_view name) {
 }
 
 TEST(ClassProbabilities, MatchManualCalculation) {
-  const auto values = valuesOf();
+  const auto values = getValues();
   EXPECT_NEAR(summary(values, "logLoss"),
               -(std::log(0.7) + std::log(0.3) + std::log(0.5) + std::log(0.6)) / 4, 1e-14);
   EXPECT_DOUBLE_EQ(values.brierScore[0].value, (0.09 + 0.49 + 0.25 + 0.09) / 4);
@@ -55,7 +55,7 @@ TEST(ClassProbabilities, MatchManualCalculation) {
 }
 
 TEST(ClassProbabilities, TreatWeightsAsRepetition) {
-  const auto weighted = valuesOf({1, 2, 1, 3});
+  const auto weighted = getValues({1, 2, 1, 3});
   std::vector<double> probabilities;
   std::vector<std::uint32_t> truths;
   for (const std::size_t row : {0U, 1U, 1U, 2U, 3U, 3U, 3U}) {

@@ -66,8 +66,10 @@ Codes view(const std::vector<std::uint8_t>& column) {
 
 using Counts = std::span<const double>;
 
-std::span<const double>& weightOf(auto& batch) { return batch.weight; }
-std::span<const double>& weightOf(robustness::CertificateBatch& batch) { return batch.weights; }
+std::span<const double>& computeWeight(auto& batch) { return batch.weight; }
+std::span<const double>& computeWeight(robustness::CertificateBatch& batch) {
+  return batch.weights;
+}
 
 // Returns the rows, repeated by their counts.
 template <class T>
@@ -78,11 +80,11 @@ void give(T& accumulator, typename T::Batch batch, Counts counts) {
     std::vector<double> sums;
     std::vector<double> squares;
     for (std::size_t row = 0; row < counts.size(); ++row) {
-      const double weight = weightOf(batch)[row];
+      const double weight = computeWeight(batch)[row];
       sums.push_back(counts[row] * weight);
       squares.push_back(counts[row] * weight * weight);
     }
-    weightOf(batch) = sums;
+    computeWeight(batch) = sums;
     accumulator.updateCounted({batch, {counts, squares}});
   } else {
     accumulator.updateCounted({batch, counts});
@@ -193,7 +195,7 @@ struct Sample<ScoreRows> {
     ScoreRows sorted = rows;
     std::vector<double> values;
     for (const auto& group : sorted.by(groupBy(sorted.schema(), {"a"}))) {
-      const auto ranking = scores::rankingOf(group, 0.95);
+      const auto ranking = scores::computeRanking(group, 0.95);
       values.insert(values.end(),
                     {ranking.rows, ranking.positives, ranking.negatives, ranking.meanScore,
                      ranking.areaUnderCurve.value, ranking.averagePrecision.value});
@@ -346,7 +348,7 @@ TYPED_TEST(Accumulators, CountedRowsAreRepeatedRows) {
   this->expectSame(counted, repeated);
 }
 
-TYPED_TEST(Accumulators, RefuseWhatIsNoNumberOfRows) {
+TYPED_TEST(Accumulators, RejectInvalidRowCounts) {
   TypeParam accumulator = this->of(0, 5);
   const auto before = accumulator.toBytes();
   const auto expectRefused = [&](std::vector<double> counts) {
@@ -360,7 +362,7 @@ TYPED_TEST(Accumulators, RefuseWhatIsNoNumberOfRows) {
   expectRefused({0x1p53, 1, 1});
 }
 
-TYPED_TEST(Accumulators, AnEmptyOneAddsNothing) {
+TYPED_TEST(Accumulators, AnEmptyAccumulatorAddsNothing) {
   const TypeParam whole = this->of(0, kRows);
   TypeParam first = whole;
   first.merge(Sample<TypeParam>::make());
@@ -370,7 +372,7 @@ TYPED_TEST(Accumulators, AnEmptyOneAddsNothing) {
   this->expectSame(last, whole);
 }
 
-TYPED_TEST(Accumulators, MergeLeavesTheOtherAlone) {
+TYPED_TEST(Accumulators, MergeDoesNotChangeTheOther) {
   const TypeParam other = this->of(0, 7);
   const auto before = other.toBytes();
   TypeParam accumulator = this->of(7, kRows);
@@ -378,7 +380,7 @@ TYPED_TEST(Accumulators, MergeLeavesTheOtherAlone) {
   EXPECT_EQ(other.toBytes(), before);
 }
 
-TYPED_TEST(Accumulators, ResetForgetsRows) {
+TYPED_TEST(Accumulators, ResetRemovesRows) {
   TypeParam accumulator = this->of(0, kRows);
   accumulator.reset();
   this->expectSame(accumulator, [] {
@@ -391,7 +393,7 @@ TYPED_TEST(Accumulators, ResetForgetsRows) {
   this->expectSame(accumulator, this->of(0, 13));
 }
 
-TYPED_TEST(Accumulators, ComeBackFromBytes) {
+TYPED_TEST(Accumulators, AreRestoredFromBytes) {
   for (const std::size_t rows : {std::size_t{0}, kRows}) {
     const TypeParam accumulator = this->of(0, rows);
     const auto bytes = accumulator.toBytes();
@@ -402,7 +404,7 @@ TYPED_TEST(Accumulators, ComeBackFromBytes) {
   }
 }
 
-TYPED_TEST(Accumulators, RefuseBytesThatAreNotTheirs) {
+TYPED_TEST(Accumulators, RejectBytesOfOtherAccumulators) {
   const auto bytes = this->of(0, 5).toBytes();
   const auto expectCorrupt = [](std::span<const std::uint8_t> others) {
     testing::expectError([&] { TypeParam::fromBytes(others); }, ErrorCode::kCorruptBytes, "bytes");
@@ -431,7 +433,7 @@ std::vector<std::uint8_t> sealed(std::vector<std::uint8_t> bytes) {
   return bytes;
 }
 
-TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
+TYPED_TEST(Accumulators, AreCompleteOrRejectForgedBytes) {
   const auto bytes = this->of(0, 5).toBytes();
   ASSERT_EQ(sealed(bytes), bytes);
   std::size_t refused = 0;
@@ -453,7 +455,7 @@ TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
 }
 
 // Excess bytes at the end are rejected, too.
-TYPED_TEST(Accumulators, RefuseForgedBytesWithMoreAtTheEnd) {
+TYPED_TEST(Accumulators, RejectForgedBytesWithTrailingBytes) {
   for (const std::size_t more : {1U, 64U}) {
     auto longer = this->of(0, 5).toBytes();
     longer.insert(longer.end() - 8, more, 0);
@@ -490,7 +492,7 @@ std::size_t withEverLessRefused(const Work& work, const After& after) {
   }
 }
 
-TYPED_TEST(Accumulators, MemoryThatRunsOutChangesNothing) {
+TYPED_TEST(Accumulators, FailedAllocationsChangeNothing) {
   TypeParam accumulator = this->of(0, 13);
   const TypeParam other = this->of(13, kRows);
   const auto before = accumulator.toBytes();

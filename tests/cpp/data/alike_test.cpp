@@ -37,8 +37,8 @@ TEST(Counts, LimitTheNumberOfRepeatedRows) {
   requireRepeats(counts, 2, 7);
   requireRepeats({}, 2, 0);
   expectError([&] { requireRepeats(counts, 2, 6); }, ErrorCode::kTooLarge, "rows");
-  EXPECT_EQ(timesOf(counts, 1), 4U);
-  EXPECT_EQ(timesOf({}, 1), 1U);
+  EXPECT_EQ(getRepetitions(counts, 1), 4U);
+  EXPECT_EQ(getRepetitions({}, 1), 1U);
 }
 
 }  // namespace

@@ -8,14 +8,14 @@ namespace {
 
 using testing::expectError;
 
-Schema schemaOf(std::vector<std::string> categories, std::vector<std::string> labels) {
+Schema makeSchema(std::vector<std::string> categories, std::vector<std::string> labels) {
   return {{{"race", std::move(categories)}}, std::move(labels), true, true, false};
 }
 
 TEST(Schema, RejectsDuplicates) {
-  expectError([] { validate(schemaOf({"a", "a"}, {})); }, ErrorCode::kInvalidArgument,
+  expectError([] { validate(makeSchema({"a", "a"}, {})); }, ErrorCode::kInvalidArgument,
               "categories of race");
-  expectError([] { validate(schemaOf({}, {"0", "0"})); }, ErrorCode::kInvalidArgument, "labels");
+  expectError([] { validate(makeSchema({}, {"0", "0"})); }, ErrorCode::kInvalidArgument, "labels");
   expectError([] { validate({{{"x", {}}, {"x", {}}}, {}, true, false, false}); },
               ErrorCode::kInvalidArgument, "attributes");
 }
@@ -32,17 +32,17 @@ TEST(Schema, FindsAttributesByName) {
 }
 
 TEST(Schema, UnitesCategoriesKeepingTheFirstOrder) {
-  const Schema united = unite(schemaOf({"a", "b"}, {"0"}), schemaOf({"c", "a"}, {"1", "0"}));
-  EXPECT_EQ(united, schemaOf({"a", "b", "c"}, {"0", "1"}));
+  const Schema united = unite(makeSchema({"a", "b"}, {"0"}), makeSchema({"c", "a"}, {"1", "0"}));
+  EXPECT_EQ(united, makeSchema({"a", "b", "c"}, {"0", "1"}));
 }
 
 TEST(Schema, UnitesOnlyEqualColumns) {
-  Schema other = schemaOf({"a"}, {"0"});
+  Schema other = makeSchema({"a"}, {"0"});
   other.attributes[0].name = "sex";
-  expectError([&] { unite(schemaOf({"a"}, {"0"}), other); }, ErrorCode::kIncompatible, "other");
-  Schema scored = schemaOf({"a"}, {"0"});
+  expectError([&] { unite(makeSchema({"a"}, {"0"}), other); }, ErrorCode::kIncompatible, "other");
+  Schema scored = makeSchema({"a"}, {"0"});
   scored.hasScore = true;
-  expectError([&] { unite(schemaOf({"a"}, {"0"}), scored); }, ErrorCode::kIncompatible, "other");
+  expectError([&] { unite(makeSchema({"a"}, {"0"}), scored); }, ErrorCode::kIncompatible, "other");
 }
 
 TEST(Schema, TranslatesCodesByName) {

@@ -43,7 +43,7 @@ Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories,
   return data;
 }
 
-ScanModel modelOf(ScanStatistic statistic, ScanDirection direction) {
+ScanModel makeModel(ScanStatistic statistic, ScanDirection direction) {
   return {statistic, direction, 0.4, 0.09};
 }
 
@@ -91,7 +91,7 @@ TEST_P(ScanAgainstAllSubgroups, FindsTheBestCategoriesOfOneAttribute) {
   const auto [statistic, direction, penalty] = GetParam();
   for (std::uint64_t seed = 0; seed < 15; ++seed) {
     Data data = makeData(120, {6}, statistic, 1.6, seed);
-    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed,
+    const BiasScan scan(makeModel(statistic, direction), data.attributes, data.observed,
                         data.expected, penalty, seed);
     const double best = std::max(bestOfAll(scan, data.attributes).score, 0.0);
     EXPECT_NEAR(std::max(scan.climb(0, 0).score, 0.0), best, 1e-7) << seed;
@@ -103,7 +103,7 @@ TEST_P(ScanAgainstAllSubgroups, FindsTheBestSubgroupOfThreeAttributes) {
   const auto [statistic, direction, penalty] = GetParam();
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Data data = makeData(300, {3, 4, 2}, statistic, 2, seed);
-    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed,
+    const BiasScan scan(makeModel(statistic, direction), data.attributes, data.observed,
                         data.expected, penalty, seed);
     const double best = std::max(bestOfAll(scan, data.attributes).score, 0.0);
     EXPECT_NEAR(std::max(bestOfStarts(scan, 0, 40).score, 0.0), best, 1e-7) << seed;
@@ -124,8 +124,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BiasScan, FindsThePlantedSubgroup) {
   Data data = makeData(4000, {3, 4}, ScanStatistic::kBernoulli, 2, 5);
-  const BiasScan scan(modelOf(ScanStatistic::kBernoulli, ScanDirection::kPositive), data.attributes,
-                      data.observed, data.expected, 1e-17, 1);
+  const BiasScan scan(makeModel(ScanStatistic::kBernoulli, ScanDirection::kPositive),
+                      data.attributes, data.observed, data.expected, 1e-17, 1);
   const Subgroup found = bestOfStarts(scan, 0, 10);
   EXPECT_EQ(found.included[0], (std::vector<bool>{false, true, false}));
   EXPECT_EQ(found.included[1], (std::vector<bool>{false, true, false, false}));
@@ -154,7 +154,7 @@ TEST(BiasScan, DrawsDataFromTheExpectations) {
           data.observed[row] = count;
         }
       }
-      const BiasScan scan(modelOf(statistic, ScanDirection::kPositive), data.attributes,
+      const BiasScan scan(makeModel(statistic, ScanDirection::kPositive), data.attributes,
                           data.observed, data.expected, 1e-17, 9);
       const double score = bestOfStarts(scan, 0, 3).score;
       for (std::uint32_t r = 1; r <= kDrawn; ++r) {
@@ -168,7 +168,7 @@ TEST(BiasScan, DrawsDataFromTheExpectations) {
 TEST(BiasScan, IsReproducible) {
   Data data = makeData(200, {3, 3}, ScanStatistic::kBernoulli, 1.5, 2);
   const auto make = [&](std::uint64_t seed) {
-    return BiasScan(modelOf(ScanStatistic::kBernoulli, ScanDirection::kPositive), data.attributes,
+    return BiasScan(makeModel(ScanStatistic::kBernoulli, ScanDirection::kPositive), data.attributes,
                     data.observed, data.expected, 1e-17, seed);
   };
   EXPECT_EQ(make(4).climb(3, 2).score, make(4).climb(3, 2).score);
@@ -176,12 +176,12 @@ TEST(BiasScan, IsReproducible) {
 }
 
 TEST(ScoreGroup, MatchesManualCalculation) {
-  const ScanModel positive = modelOf(ScanStatistic::kPoisson, ScanDirection::kPositive);
+  const ScanModel positive = makeModel(ScanStatistic::kPoisson, ScanDirection::kPositive);
   const std::vector<double> observed{1, 1, 1, 1};
   const std::vector<double> halves(4, 0.5);
   EXPECT_NEAR(scoreGroup(positive, observed, halves, 0), 4 * std::numbers::ln2 - 2, 1e-4);
   EXPECT_NEAR(scoreGroup(positive, observed, halves, 1), 4 * std::numbers::ln2 - 3, 1e-4);
-  const ScanModel negative = modelOf(ScanStatistic::kPoisson, ScanDirection::kNegative);
+  const ScanModel negative = makeModel(ScanStatistic::kPoisson, ScanDirection::kNegative);
   EXPECT_EQ(scoreGroup(negative, observed, halves, 0), 0);
   EXPECT_EQ(scoreGroup(positive, {}, {}, 0), 0);
 }
@@ -193,7 +193,7 @@ TEST(ScoreGroup, OfBerkJonesMatchesManualCalculation) {
   const std::vector<double> observed{1, 1, 1, 0};
   const std::vector<double> expected(4, 0.5);
   const auto score = [&](ScanDirection direction, const std::vector<double>& values) {
-    return scoreGroup(modelOf(ScanStatistic::kBerkJones, direction), values, expected, 0);
+    return scoreGroup(makeModel(ScanStatistic::kBerkJones, direction), values, expected, 0);
   };
   EXPECT_NEAR(score(kPositive, observed), 3 * std::log(0.75 / 0.4) + std::log(0.25 / 0.6), 6e-5);
   EXPECT_NEAR(score(kNegative, observed), 3 * std::log(0.75 / 0.6) + std::log(0.25 / 0.4), 6e-5);
@@ -212,7 +212,7 @@ TEST(ScoreGroup, OfBerkJonesRequiresAnAlphaBetweenZeroAndOne) {
 TEST(BiasScan, RejectsValuesThatTheStatisticDoesNotSupport) {
   const auto call = [](ScanStatistic statistic, double y, double p) {
     return [=] {
-      scoreGroup(modelOf(statistic, ScanDirection::kPositive), std::vector<double>{0, y},
+      scoreGroup(makeModel(statistic, ScanDirection::kPositive), std::vector<double>{0, y},
                  std::vector<double>{0.5, p}, 0);
     };
   };

@@ -28,7 +28,7 @@ struct ClusteredRows : Rows {
   }
 };
 
-data::Schema schemaOf(bool hasCluster, bool hasScore = false) {
+data::Schema makeSchema(bool hasCluster, bool hasScore = false) {
   data::Schema schema{{{"g", {"a", "b", "c"}}}, {"0", "1"}, true, true, hasScore};
   schema.hasCluster = hasCluster;
   return schema;
@@ -56,8 +56,8 @@ ClusteredRows drawn(unsigned seed, bool isShared, bool hasWeights = true) {
   return rows;
 }
 
-tally::Tally tallyOf(const ClusteredRows& rows, bool hasCluster = true, bool hasScore = true) {
-  tally::Tally tally(schemaOf(hasCluster, hasScore));
+tally::Tally makeTally(const ClusteredRows& rows, bool hasCluster = true, bool hasScore = true) {
+  tally::Tally tally(makeSchema(hasCluster, hasScore));
   data::Batch batch = rows.clustered();
   if (!hasCluster) batch.cluster = {};
   if (!hasScore) batch.score = {};
@@ -85,14 +85,14 @@ std::vector<std::size_t> places(std::size_t first, std::size_t last) {
   return all;
 }
 
-SharedClusters sharedOf(const tally::Tally& tally) {
+SharedClusters findShared(const tally::Tally& tally) {
   const std::vector<std::uint32_t> groups{0, 1, 2};
   return sharedClusters(tally, groups, 3, kFavorable);
 }
 
-FrameUncertainty uncertaintyOf(const tally::Tally& tally) {
+FrameUncertainty computeUncertainty(const tally::Tally& tally) {
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
-  return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, sharedOf(tally));
+  return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, findShared(tally));
 }
 
 void expectNear(double a, double b, const char* what) {
@@ -147,7 +147,7 @@ ClusteredRows byHand() {
 }
 
 TEST(Clusters, MomentsAreSumsOverClusters) {
-  const tally::Tally tally = tallyOf(byHand(), true, false);
+  const tally::Tally tally = makeTally(byHand(), true, false);
   EXPECT_EQ(tally.clusters().count(), 2U);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const Moments& a = frame.counts[0].moments;
@@ -165,8 +165,8 @@ TEST(Clusters, MomentsAreSumsOverClusters) {
 }
 
 TEST(Clusters, ClustersInSeveralGroupsAreStoredByPairs) {
-  const tally::Tally tally = tallyOf(byHand(), true, false);
-  const SharedClusters shared = sharedOf(tally);
+  const tally::Tally tally = makeTally(byHand(), true, false);
+  const SharedClusters shared = findShared(tally);
   EXPECT_EQ(shared.clusters, 1);
   EXPECT_EQ(shared.between(0, 1)[kTruePositives][kFalsePositives], 1);
   EXPECT_EQ(shared.between(1, 0)[kFalsePositives][kTruePositives], 1);
@@ -179,15 +179,15 @@ TEST(Clusters, ClustersInSeveralGroupsAreStoredByPairs) {
 }
 
 TEST(Clusters, OfLabelsEqualThoseOfCorrespondingPredictions) {
-  const tally::Tally tally = tallyOf(drawn(3, true), true, false);
+  const tally::Tally tally = makeTally(drawn(3, true), true, false);
   ClusteredRows asPredicted = drawn(3, true);
   asPredicted.prediction = asPredicted.label;
   const std::vector<std::uint32_t> groups{0, 1, 2};
   const auto labels = sharedClusters(tally, groups, 3, kFavorable, true);
-  const auto predicted = sharedOf(tallyOf(asPredicted, true, false));
+  const auto predicted = findShared(makeTally(asPredicted, true, false));
   EXPECT_EQ(labels.between(0, 1), predicted.between(0, 1));
   const Counts ours = labelsAsPredictions(frameBy(tally, {"g"}, kFavorable).counts[0]);
-  const Counts theirs = frameBy(tallyOf(asPredicted, true, false), {"g"}, kFavorable).counts[0];
+  const Counts theirs = frameBy(makeTally(asPredicted, true, false), {"g"}, kFavorable).counts[0];
   EXPECT_EQ(ours.moments.products, theirs.moments.products);
   EXPECT_EQ(ours.moments.units, theirs.moments.units);
 }
@@ -195,14 +195,14 @@ TEST(Clusters, OfLabelsEqualThoseOfCorrespondingPredictions) {
 TEST(Clusters, OthersAreAllRowsWithoutTheGroup) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(11, isShared);
-    const tally::Tally tally = tallyOf(rows);
+    const tally::Tally tally = makeTally(rows);
     const Frame frame = frameBy(tally, {"g"}, kFavorable);
-    const Counts rest = sharedOf(tally).others(frame.overall, frame.counts[0], 0);
+    const Counts rest = findShared(tally).others(frame.overall, frame.counts[0], 0);
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < rows.label.size(); ++i) {
       if (rows.attributes[0][i] != 0) others.push_back(i);
     }
-    const Counts counted = countGroup(tallyOf(picked(rows, others)), {{}}, kFavorable);
+    const Counts counted = countGroup(makeTally(picked(rows, others)), {{}}, kFavorable);
     for (std::size_t i = 0; i < kBaseSums; ++i) {
       for (std::size_t j = 0; j < kBaseSums; ++j) {
         expectNear(rest.moments.products[i][j], counted.moments.products[i][j], "products");
@@ -216,7 +216,7 @@ TEST(Clusters, EachRowInItsOwnClusterEqualsNoClusters) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(5, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
-    expectAlike(uncertaintyOf(tallyOf(rows)), uncertaintyOf(tallyOf(rows, false)));
+    expectAlike(computeUncertainty(makeTally(rows)), computeUncertainty(makeTally(rows, false)));
   }
 }
 
@@ -226,7 +226,8 @@ TEST(Clusters, DuplicatedRowsAddNoPrecision) {
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
     auto twice = places(0, rows.label.size());
     twice.insert(twice.end(), twice.begin(), twice.end());
-    expectAlike(uncertaintyOf(tallyOf(picked(rows, twice))), uncertaintyOf(tallyOf(rows, false)));
+    expectAlike(computeUncertainty(makeTally(picked(rows, twice))),
+                computeUncertainty(makeTally(rows, false)));
   }
 }
 
@@ -237,24 +238,24 @@ TEST(Clusters, OrderAndNamesDoNotMatter) {
     std::shuffle(order.begin(), order.end(), std::mt19937(1));
     ClusteredRows other = picked(rows, order);
     for (std::uint64_t& cluster : other.cluster) cluster = cluster * 0x9e3779b97f4a7c15U + 5;
-    expectAlike(uncertaintyOf(tallyOf(other)), uncertaintyOf(tallyOf(rows)));
+    expectAlike(computeUncertainty(makeTally(other)), computeUncertainty(makeTally(rows)));
   }
 }
 
 TEST(Clusters, ClustersOfTwoBatchesAndTwoTalliesAreMerged) {
   const ClusteredRows rows = drawn(8, true);
   const std::size_t size = rows.label.size();
-  const tally::Tally once = tallyOf(rows);
+  const tally::Tally once = makeTally(rows);
   // Every other row, so that almost all clusters are in both parts.
   std::vector<std::size_t> even;
   std::vector<std::size_t> odd;
   for (std::size_t i = 0; i < size; ++i) (i % 2 == 0 ? even : odd).push_back(i);
-  tally::Tally batches = tallyOf(picked(rows, even));
+  tally::Tally batches = makeTally(picked(rows, even));
   const ClusteredRows second = picked(rows, odd);
   tally::Tally merged = batches;
   batches.update(second.clustered());
   // The other tally has groups in another order and one additional group.
-  data::Schema schema = schemaOf(true, true);
+  data::Schema schema = makeSchema(true, true);
   schema.attributes[0].categories = {"z", "c", "b", "a"};
   schema.labels = {"1", "0"};
   tally::Tally other(schema);
@@ -265,7 +266,7 @@ TEST(Clusters, ClustersOfTwoBatchesAndTwoTalliesAreMerged) {
   }
   other.update(turned.clustered());
   merged.merge(other);
-  expectAlike(uncertaintyOf(batches), uncertaintyOf(once));
+  expectAlike(computeUncertainty(batches), computeUncertainty(once));
   EXPECT_EQ(merged.clusters().count(), once.clusters().count());
   const Frame frame = frameBy(merged, {"g"}, kFavorable);
   const Frame expected = frameBy(once, {"g"}, kFavorable);
@@ -279,25 +280,25 @@ TEST(Clusters, ClustersOfTwoBatchesAndTwoTalliesAreMerged) {
 }
 
 TEST(Clusters, MomentsAreRestoredFromBytes) {
-  const tally::Tally tally = tallyOf(drawn(9, true));
+  const tally::Tally tally = makeTally(drawn(9, true));
   const auto bytes = tally.toBytes();
   const tally::Tally back = tally::Tally::fromBytes(bytes);
   EXPECT_TRUE(back.schema().hasCluster);
   EXPECT_EQ(back.toBytes(), bytes);
-  expectAlike(uncertaintyOf(back), uncertaintyOf(tally));
+  expectAlike(computeUncertainty(back), computeUncertainty(tally));
   for (std::size_t length = 0; length < bytes.size(); length += 7) {
     const std::span<const std::uint8_t> part(bytes.data(), length);
     expectError([&] { tally::Tally::fromBytes(part); }, ErrorCode::kCorruptBytes, "bytes");
   }
-  tally::Tally empty(schemaOf(true));
+  tally::Tally empty(makeSchema(true));
   EXPECT_TRUE(tally::Tally::fromBytes(empty.toBytes()).schema().hasCluster);
-  tally::Tally none(schemaOf(false));
+  tally::Tally none(makeSchema(false));
   EXPECT_FALSE(tally::Tally::fromBytes(none.toBytes()).schema().hasCluster);
 }
 
 TEST(Clusters, FailedUpdatesChangeNothing) {
   ClusteredRows rows = drawn(10, false);
-  tally::Tally tally = tallyOf(rows);
+  tally::Tally tally = makeTally(rows);
   const auto before = tally.toBytes();
   rows.weights.back() = std::numeric_limits<double>::quiet_NaN();
   expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kInvalidArgument, "weight",
@@ -306,7 +307,7 @@ TEST(Clusters, FailedUpdatesChangeNothing) {
   rows.cluster.pop_back();
   expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kShapeMismatch, "cluster");
   EXPECT_EQ(tally.toBytes(), before);
-  expectError([&] { tally.merge(tally::Tally(schemaOf(false, true))); }, ErrorCode::kIncompatible,
+  expectError([&] { tally.merge(tally::Tally(makeSchema(false, true))); }, ErrorCode::kIncompatible,
               "other");
   EXPECT_EQ(tally.toBytes(), before);
   tally.reset();
@@ -326,9 +327,9 @@ TEST(Clusters, PerfectlyCorrelatedGroupsAreEqualWithCertainty) {
       rows.cluster.push_back(person);
     }
   }
-  const tally::Tally tally = tallyOf(rows, true, false);
+  const tally::Tally tally = makeTally(rows, true, false);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
-  const Products between = sharedOf(tally).between(0, 1);
+  const Products between = findShared(tally).between(0, 1);
   const Disparity& difference = kDisparities[0];
   const auto [low, high] =
       disparityInterval(difference, frame.counts[0], frame.counts[1], 0.95, between);
@@ -356,7 +357,7 @@ TEST(Clusters, BalancedAccuracyOfPerfectlyCorrelatedGroupsIsEqualWithCertainty) 
       rows.cluster.push_back(person);
     }
   }
-  const tally::Tally tally = tallyOf(rows, true, false);
+  const tally::Tally tally = makeTally(rows, true, false);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const auto difference = [&](const SharedClusters& shared) {
     const auto found = frameUncertainty(frame.counts, frame.overall, 0, {.draws = 1}, shared);
@@ -368,13 +369,13 @@ TEST(Clusters, BalancedAccuracyOfPerfectlyCorrelatedGroupsIsEqualWithCertainty) 
 }
 
 TEST(Clusters, OfAFrameEqualThoseOfItsGroups) {
-  const tally::Tally tally = tallyOf(drawn(3, true));
+  const tally::Tally tally = makeTally(drawn(3, true));
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const std::vector<std::uint32_t> places{0, 1, 2};
   const auto found = [&](const SharedClusters& shared) {
     return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, shared);
   };
-  expectAlike(found(sharedInFrame(tally, {"g"}, kFavorable, places)), found(sharedOf(tally)));
+  expectAlike(found(sharedInFrame(tally, {"g"}, kFavorable, places)), found(findShared(tally)));
   const auto shared = sharedInFrame(tally, {"g"}, kFavorable, places);
   EXPECT_EQ(shared.groups.size(), 3U);
   EXPECT_NE(shared.between(0, 1)[kFalsePositives][kFalsePositives], 0);
@@ -444,7 +445,7 @@ TEST(Clusters, ADominatingClusterLeavesFewDegreesOfFreedom) {
   add(1, 20, 12);
   add(2, 5, 2);
   add(3, 5, 1);
-  const Frame frame = frameBy(tallyOf(rows, true, false), {"g"}, kFavorable);
+  const Frame frame = frameBy(makeTally(rows, true, false), {"g"}, kFavorable);
   const auto share = effectiveShare(kRates[rateIndex("selectionRate")], frame.counts[0]);
   EXPECT_DOUBLE_EQ(share.share, 0.5);
   EXPECT_DOUBLE_EQ(share.degrees, 1);
@@ -459,9 +460,9 @@ TEST(Clusters, OfOnlyLabelsOrPredictionsEqualThoseOfBoth) {
   const auto bounded = [&](const char* rate, const tally::Tally& tally) {
     return boundedRate(kRates[rateIndex(rate)], countGroup(tally, inB, kFavorable), 1.96);
   };
-  const tally::Tally both = tallyOf(rows);
+  const tally::Tally both = makeTally(rows);
   for (const bool isOfLabels : {true, false}) {
-    data::Schema schema = schemaOf(true);
+    data::Schema schema = makeSchema(true);
     (isOfLabels ? schema.hasPrediction : schema.hasLabel) = false;
     data::Batch batch = rows.clustered();
     (isOfLabels ? batch.prediction : batch.label) = {};

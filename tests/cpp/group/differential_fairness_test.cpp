@@ -13,8 +13,8 @@ namespace {
 using testing::expectError;
 
 // Numbers of rows and of favorable rows of each group.
-tally::Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
-                     const std::vector<std::string>& names) {
+tally::Tally makeTally(const std::vector<std::pair<double, double>>& groups,
+                       const std::vector<std::string>& names) {
   tally::Tally tally(data::Schema{{{"group", names}}, {"0", "1"}, true, true, false});
   std::vector<double> sums(groups.size() * 4 * tally::kSums, 0.0);
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -34,14 +34,14 @@ double fairness(const tally::Tally& tally, double concentration) {
 }
 
 TEST(DifferentialFairness, MatchesManualCalculation) {
-  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{10, 5}, {10, 2}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 0), std::log(0.5 / 0.2), 1e-15);
   EXPECT_NEAR(fairness(tally, 2), std::log(0.5 / 0.25), 1e-15);
-  EXPECT_NEAR(fairness(tallyOf({{10, 5}, {10, 9}}, {"a", "b"}), 0), std::log(0.5 / 0.1), 1e-15);
+  EXPECT_NEAR(fairness(makeTally({{10, 5}, {10, 9}}, {"a", "b"}), 0), std::log(0.5 / 0.1), 1e-15);
 }
 
 TEST(DifferentialFairness, IsZeroForEqualGroups) {
-  EXPECT_EQ(fairness(tallyOf({{10, 5}, {4, 2}, {2, 1}}, {"a", "b", "c"}), 0), 0);
+  EXPECT_EQ(fairness(makeTally({{10, 5}, {4, 2}, {2, 1}}, {"a", "b", "c"}), 0), 0);
 }
 
 uncertainty::Bounded bounded(const tally::Tally& tally, double concentration) {
@@ -51,7 +51,7 @@ uncertainty::Bounded bounded(const tally::Tally& tally, double concentration) {
 TEST(DifferentialFairness, IntervalIncludesZeroForCopiesOfAGroup) {
   for (const double favorable : {0.0, 1.0, 20.0, 40.0}) {
     const auto [value, ci] =
-        bounded(tallyOf({{40, favorable}, {40, favorable}, {40, favorable}}, {"a", "b", "c"}), 1);
+        bounded(makeTally({{40, favorable}, {40, favorable}, {40, favorable}}, {"a", "b", "c"}), 1);
     EXPECT_EQ(value, 0);
     EXPECT_EQ(ci.low, 0);
     EXPECT_GT(ci.high, 0.05);
@@ -60,7 +60,7 @@ TEST(DifferentialFairness, IntervalIncludesZeroForCopiesOfAGroup) {
 }
 
 TEST(DifferentialFairness, IntervalContainsItsEstimateAndExcludesZeroForDistantGroups) {
-  const auto [value, ci] = bounded(tallyOf({{100, 80}, {100, 20}, {50, 20}}, {"a", "b", "c"}), 1);
+  const auto [value, ci] = bounded(makeTally({{100, 80}, {100, 20}, {50, 20}}, {"a", "b", "c"}), 1);
   EXPECT_GT(ci.low, 0.5);
   EXPECT_LT(ci.low, value);
   EXPECT_GT(ci.high, value);
@@ -68,11 +68,11 @@ TEST(DifferentialFairness, IntervalContainsItsEstimateAndExcludesZeroForDistantG
 
 TEST(DifferentialFairness, IntervalDoesNotDependOnTheOrderOfGroups) {
   const std::vector<std::string> names{"a", "b", "c"};
-  const auto first = bounded(tallyOf({{100, 80}, {100, 20}, {100, 50}}, names), 1);
+  const auto first = bounded(makeTally({{100, 80}, {100, 20}, {100, 50}}, names), 1);
   for (const auto& groups :
        {std::vector<std::pair<double, double>>{{100, 50}, {100, 80}, {100, 20}},
         {{100, 20}, {100, 50}, {100, 80}}}) {
-    const auto [value, ci] = bounded(tallyOf(groups, names), 1);
+    const auto [value, ci] = bounded(makeTally(groups, names), 1);
     EXPECT_NEAR(value, first.value, 1e-12);
     EXPECT_NEAR(ci.low, first.ci.low, 1e-12);
     EXPECT_NEAR(ci.high, first.ci.high, 1e-12);
@@ -81,8 +81,8 @@ TEST(DifferentialFairness, IntervalDoesNotDependOnTheOrderOfGroups) {
 
 // The rates of the unfavorable outcome, 0.05 and 0.3, have the largest ratio.
 TEST(DifferentialFairness, IntervalCoversBothOutcomes) {
-  const tally::Tally tally = tallyOf({{100, 95}, {100, 70}}, {"a", "b"});
-  const tally::Tally opposite = tallyOf({{100, 5}, {100, 30}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{100, 95}, {100, 70}}, {"a", "b"});
+  const tally::Tally opposite = makeTally({{100, 5}, {100, 30}}, {"a", "b"});
   const auto [value, ci] = bounded(tally, 0);
   EXPECT_NEAR(value, std::log(6), 1e-12);
   EXPECT_NEAR(value, bounded(opposite, 0).value, 1e-12);
@@ -93,14 +93,14 @@ TEST(DifferentialFairness, IntervalCoversBothOutcomes) {
 }
 
 TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedForARateOfZero) {
-  const auto [value, ci] = bounded(tallyOf({{50, 25}, {50, 0}}, {"a", "b"}), 0);
+  const auto [value, ci] = bounded(makeTally({{50, 25}, {50, 0}}, {"a", "b"}), 0);
   EXPECT_TRUE(std::isinf(value));
   EXPECT_GT(ci.low, 0);
   EXPECT_TRUE(std::isinf(ci.high));
 }
 
 TEST(DifferentialFairness, IntervalOfTheAmplificationOfCopiesIncludesZero) {
-  const tally::Tally tally = tallyOf({{40, 30}, {40, 5}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{40, 30}, {40, 5}}, {"a", "b"});
   const auto [value, ci] = boundedDifferentialAmplification(tally, {false, true}, 1, 0.95);
   EXPECT_EQ(value, 0);
   EXPECT_LT(ci.low, 0);
@@ -109,9 +109,9 @@ TEST(DifferentialFairness, IntervalOfTheAmplificationOfCopiesIncludesZero) {
 
 TEST(DifferentialFairness, SortsCategoriesNumerically) {
   // Without smoothing, the first pair determines NaN: groups 2 and 10, not "10" and "2".
-  const tally::Tally infinite = tallyOf({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
+  const tally::Tally infinite = makeTally({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isinf(fairness(infinite, 0)));
-  const tally::Tally undefined = tallyOf({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
+  const tally::Tally undefined = makeTally({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isnan(fairness(undefined, 0)));
 }
 
@@ -123,18 +123,18 @@ TEST(DifferentialFairness, SortsNumbersInAnyNotation) {
                                            "1.5e20"};
   for (std::size_t last = 2; last < ascending.size(); ++last) {
     const std::vector<std::string> names{ascending[last], ascending[last - 1], ascending[last - 2]};
-    EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 1}, {2, 0}, {2, 0}}, names), 0))) << names[0];
-    EXPECT_TRUE(std::isinf(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, names), 0))) << names[0];
+    EXPECT_TRUE(std::isnan(fairness(makeTally({{2, 1}, {2, 0}, {2, 0}}, names), 0))) << names[0];
+    EXPECT_TRUE(std::isinf(fairness(makeTally({{2, 0}, {2, 1}, {2, 0}}, names), 0))) << names[0];
   }
   // As text if one category is not a number.
   for (const std::string& word : {"9e", "e9", "9 ", "9.9.9", "9x"}) {
-    EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, {"10", word, "100"}), 0)))
+    EXPECT_TRUE(std::isnan(fairness(makeTally({{2, 0}, {2, 1}, {2, 0}}, {"10", word, "100"}), 0)))
         << word;
   }
 }
 
 TEST(DifferentialFairness, IsFiniteWithAnySmoothing) {
-  const tally::Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{10, 10}, {10, 0}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 1e-300), std::log(10) - std::log(5e-301), 1e-9);
   EXPECT_TRUE(std::isinf(fairness(tally, 0)));
 }
@@ -146,23 +146,23 @@ TEST(DifferentialFairness, IsDeterminedByTheExtremesOfManyGroups) {
     groups.emplace_back(100, 20 + i % 7);
     names.push_back(std::to_string(i));
   }
-  EXPECT_NEAR(fairness(tallyOf(groups, names), 0), std::log(26.0 / 20), 1e-12);
+  EXPECT_NEAR(fairness(makeTally(groups, names), 0), std::log(26.0 / 20), 1e-12);
 }
 
 TEST(DifferentialFairness, IgnoresGroupsWithoutRows) {
-  EXPECT_EQ(fairness(tallyOf({{10, 5}, {0, 0}, {10, 2}}, {"a", "x", "b"}), 1),
-            fairness(tallyOf({{10, 5}, {10, 2}}, {"a", "b"}), 1));
+  EXPECT_EQ(fairness(makeTally({{10, 5}, {0, 0}, {10, 2}}, {"a", "x", "b"}), 1),
+            fairness(makeTally({{10, 5}, {10, 2}}, {"a", "b"}), 1));
 }
 
 TEST(DifferentialFairness, AmplificationIsZeroForPerfectPredictions) {
-  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{10, 5}, {10, 2}}, {"a", "b"});
   EXPECT_EQ(differentialFairnessBiasAmplification(tally, {false, true}, 1), 0);
 }
 
 TEST(DifferentialFairness, RejectsASingleGroup) {
-  expectError([] { fairness(tallyOf({{10, 5}, {0, 0}}, {"a", "b"}), 1); },
+  expectError([] { fairness(makeTally({{10, 5}, {0, 0}}, {"a", "b"}), 1); },
               ErrorCode::kInvalidArgument, "tally");
-  expectError([] { fairness(tallyOf({{10, 5}, {9, 1}}, {"a", "b"}), -1); },
+  expectError([] { fairness(makeTally({{10, 5}, {9, 1}}, {"a", "b"}), -1); },
               ErrorCode::kInvalidArgument, "concentration");
 }
 
@@ -214,7 +214,7 @@ TEST(RichSubgroup, IsAProportionForAnyNumberOfRows) {
 }
 
 TEST(RichSubgroup, RejectsNonNumericAttributes) {
-  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = makeTally({{10, 5}, {10, 2}}, {"a", "b"});
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "attributes");
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr double kConfidence = 0.95;
 constexpr double kSquare = 3.841458820694124;  // of 1.96
 
-double indexOf(const Benefits& rows, double alpha) {
+double computeIndex(const Benefits& rows, double alpha) {
   return generalizedEntropyIndex({{0, rows.none}, {1, rows.one}, {2, rows.two}}, alpha);
 }
 
@@ -43,8 +43,8 @@ TEST(IndividualEntropyInterval, ContainsItsEstimateAndNarrows) {
       const Benefits rows{alpha > 0 ? 2 * n : 0, 15 * n, 3 * n};
       const auto [low, high] = individualEntropyInterval(rows, alpha, kConfidence);
       EXPECT_GE(low, 0);
-      EXPECT_LT(low, indexOf(rows, alpha));
-      EXPECT_GT(high, indexOf(rows, alpha));
+      EXPECT_LT(low, computeIndex(rows, alpha));
+      EXPECT_GT(high, computeIndex(rows, alpha));
       if (alpha <= 0) continue;  // a benefit of 0 can never be excluded
       EXPECT_LT(high - low, width);
       width = high - low;

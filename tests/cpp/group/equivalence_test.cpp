@@ -9,7 +9,7 @@
 namespace fairwasm::group {
 namespace {
 
-Counts countsOf(double tp, double fp, double tn, double fn) {
+Counts makeCounts(double tp, double fp, double tn, double fn) {
   Counts counts;
   addWeight(counts, true, true, tp, 0);
   addWeight(counts, false, true, fp, 0);
@@ -35,8 +35,8 @@ TEST(DistanceTo, IsTheQuantileAtWhichTheIntervalReachesTheBound) {
 }
 
 TEST(EquivalenceTest, IsTheAlphaAtWhichTheIntervalFits) {
-  const Counts one = countsOf(60, 30, 70, 40);
-  const Counts other = countsOf(55, 33, 71, 45);
+  const Counts one = makeCounts(60, 30, 70, 40);
+  const Counts other = makeCounts(55, 33, 71, 45);
   for (const Disparity& disparity : kDisparities) {
     if (disparity.comparison == Comparison::kLargestDifference) continue;
     const bool isRatio = disparity.comparison == Comparison::kRatio;

@@ -12,9 +12,9 @@
 namespace fairwasm::group {
 namespace {
 
-FrameUncertainty uncertaintyOf(const tally::Tally& tally, const std::vector<std::string>& by,
-                               const std::vector<bool>& favorable, std::size_t reference,
-                               const UncertaintyOptions& options = {}) {
+FrameUncertainty computeUncertainty(const tally::Tally& tally, const std::vector<std::string>& by,
+                                    const std::vector<bool>& favorable, std::size_t reference,
+                                    const UncertaintyOptions& options = {}) {
   const Frame frame = frameBy(tally, by, favorable);
   return frameUncertainty(frame.counts, frame.overall, reference, options);
 }
@@ -55,7 +55,7 @@ Coverage coverage(Truth one, Truth other, int simulations) {
     const double a = uncertainty::drawBinomial(random, one.rows, one.rate);
     const double b = uncertainty::drawBinomial(random, other.rows, other.rate);
     const tally::Tally tally = tallyOfCounts({{a, one.rows - a}, {b, other.rows - b}});
-    const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 1, {.draws = 1});
+    const auto result = computeUncertainty(tally, {"g"}, {false, true}, 1, {.draws = 1});
     const uncertainty::Interval rate = result.rates[rateIndex("selectionRate")];
     const uncertainty::Interval difference =
         result.disparities[0];  // statistical parity difference of group 0
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CoverageAtSensibleSizes,
                                            std::array{Truth{500, 0.2}, Truth{300, 0.3}},
                                            std::array{Truth{2000, 0.05}, Truth{1000, 0.1}}));
 
-Counts countsOf(double tp, double fp, double tn, double fn) {
+Counts makeCounts(double tp, double fp, double tn, double fn) {
   Counts counts;
   counts.rows = counts.effectiveRows = tp + fp + tn + fn;
   addWeight(counts, true, true, tp, 0);
@@ -104,7 +104,7 @@ TEST(Disparities, TestsRejectExactlyIfIntervalsExcludeEquality) {
     for (const double share : {0., 0.03, 0.1, 0.2, 0.35, 0.5, 0.6, 0.8, 1.}) {
       const double cases = std::round(rows * share);
       groups.push_back(
-          countsOf(cases, std::round(cases / 2), rows - std::round(cases / 2), rows - cases));
+          makeCounts(cases, std::round(cases / 2), rows - std::round(cases / 2), rows - cases));
     }
   }
   std::size_t rejected = 0;
@@ -131,17 +131,17 @@ TEST(Disparities, TestsRejectExactlyIfIntervalsExcludeEquality) {
 // Six rows: three correct ones in one group, three incorrect ones in the other.
 TEST(Disparities, OfSixRowsAreNotCertain) {
   const Disparity disparity{"", Comparison::kDifference, "errorRate"};
-  const Counts right = countsOf(2, 0, 1, 0);
-  const Counts wrong = countsOf(0, 1, 0, 2);
+  const Counts right = makeCounts(2, 0, 1, 0);
+  const Counts wrong = makeCounts(0, 1, 0, 2);
   EXPECT_NEAR(disparityTest(disparity, wrong, right), 0.05, 1e-12);
-  const Counts nearlyRight = countsOf(1, 0, 1, 1);
+  const Counts nearlyRight = makeCounts(1, 0, 1, 1);
   EXPECT_GT(disparityTest(disparity, wrong, nearlyRight), 0.05);
   EXPECT_EQ(disparityInterval(disparity, wrong, right, 0.99).low, 0);
 }
 
 TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
   const tally::Tally tally = tallyOfCounts({{1, 1}, {400, 600}});
-  const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 1);
+  const auto result = computeUncertainty(tally, {"g"}, {false, true}, 1);
   const uncertainty::Interval difference = result.spreads[rateIndex("selectionRate")].difference;
   EXPECT_EQ(difference.low, 0);
   EXPECT_GT(difference.high, 0.4);
@@ -152,8 +152,8 @@ TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
 
 // The same rows in another order, so that categories and labels have other codes.
 TEST(FrameUncertainty, DoesNotDependOnTheOrderOfCategories) {
-  const auto tallyOf = [](std::vector<std::string> groups, std::vector<std::string> labels,
-                          const std::vector<double>& counts) {
+  const auto makeTally = [](std::vector<std::string> groups, std::vector<std::string> labels,
+                            const std::vector<double>& counts) {
     tally::Tally tally(
         data::Schema{{{"g", std::move(groups)}}, std::move(labels), false, true, false});
     std::vector<double> sums;
@@ -161,10 +161,10 @@ TEST(FrameUncertainty, DoesNotDependOnTheOrderOfCategories) {
     tally.updateCounted(sums);
     return tally;
   };
-  const auto one =
-      uncertaintyOf(tallyOf({"a", "b"}, {"0", "1"}, {70, 30, 55, 45}), {"g"}, {false, true}, 0);
-  const auto other =
-      uncertaintyOf(tallyOf({"b", "a"}, {"1", "0"}, {45, 55, 30, 70}), {"g"}, {true, false}, 1);
+  const auto one = computeUncertainty(makeTally({"a", "b"}, {"0", "1"}, {70, 30, 55, 45}), {"g"},
+                                      {false, true}, 0);
+  const auto other = computeUncertainty(makeTally({"b", "a"}, {"1", "0"}, {45, 55, 30, 70}), {"g"},
+                                        {true, false}, 1);
   const std::size_t selection = rateIndex("selectionRate");
   EXPECT_EQ(one.spreads[selection].difference.low, other.spreads[selection].difference.low);
   EXPECT_EQ(one.disparities[kDisparities.size()].high, other.disparities[0].high);
@@ -181,7 +181,7 @@ TEST(FrameUncertainty, WeightsOfTwoAddNoPrecision) {
       sums.insert(sums.end(), {rows, weight * rows, weight * weight * rows, 0, 0, 0});
     }
     tally.updateCounted(sums);
-    return uncertaintyOf(tally, {"g"}, {false, true}, 0);
+    return computeUncertainty(tally, {"g"}, {false, true}, 0);
   };
   const auto one = weighted(1);
   const auto two = weighted(2);
@@ -197,24 +197,24 @@ TEST(FrameUncertainty, WeightsOfTwoAddNoPrecision) {
 
 TEST(FrameUncertainty, IsReproducibleBySeed) {
   const tally::Tally tally = tallyOfCounts({{300, 200}, {280, 220}, {90, 70}});
-  const auto testsOf = [&](std::uint64_t seed) {
-    return uncertaintyOf(tally, {"g"}, {false, true}, 0, {.seed = seed})
+  const auto computeTests = [&](std::uint64_t seed) {
+    return computeUncertainty(tally, {"g"}, {false, true}, 0, {.seed = seed})
         .spreadTests[rateIndex("selectionRate")];
   };
-  EXPECT_EQ(testsOf(1), testsOf(1));
-  EXPECT_NE(testsOf(1), testsOf(2));
+  EXPECT_EQ(computeTests(1), computeTests(1));
+  EXPECT_NE(computeTests(1), computeTests(2));
 }
 
 TEST(FrameUncertainty, RejectsInvalidOptions) {
   const tally::Tally tally = tallyOfCounts({{3, 2}, {2, 2}});
   const auto with = [&](UncertaintyOptions options) {
-    return [&, options] { uncertaintyOf(tally, {"g"}, {false, true}, 0, options); };
+    return [&, options] { computeUncertainty(tally, {"g"}, {false, true}, 0, options); };
   };
   testing::expectError(with({.draws = 0}), ErrorCode::kInvalidArgument, "draws");
   testing::expectError(with({.draws = 1'000'001}), ErrorCode::kInvalidArgument, "draws");
   testing::expectError(with({.confidence = 0}), ErrorCode::kInvalidArgument, "confidence");
   testing::expectError(with({.confidence = 1}), ErrorCode::kInvalidArgument, "confidence");
-  testing::expectError([&] { uncertaintyOf(tally, {"g"}, {false, true}, 2); },
+  testing::expectError([&] { computeUncertainty(tally, {"g"}, {false, true}, 2); },
                        ErrorCode::kInvalidArgument, "reference");
 }
 
@@ -222,7 +222,7 @@ TEST(FrameUncertainty, RejectsInvalidOptions) {
 TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
   const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(175, {1, 1}));
   const auto result =
-      uncertaintyOf(tally, {"g"}, {false, true}, 0, {.draws = 200, .simultaneous = true});
+      computeUncertainty(tally, {"g"}, {false, true}, 0, {.draws = 200, .simultaneous = true});
   EXPECT_EQ(result.spreadTests[rateIndex("selectionRate")], 1);
 }
 
@@ -257,8 +257,8 @@ TEST(DisparityInterval, OfAMeanOfMagnitudesIncludesZeroLikeTheLargest) {
 TEST(FrameUncertainty, SimultaneousIntervalsEqualThoseOfAHigherConfidence) {
   const tally::Tally tally = tallyOfCounts({{40, 60}, {30, 50}, {10, 70}});
   const auto intervals = [&](double confidence, bool simultaneous) {
-    return uncertaintyOf(tally, {"g"}, {false, true}, 0,
-                         {.draws = 1, .confidence = confidence, .simultaneous = simultaneous})
+    return computeUncertainty(tally, {"g"}, {false, true}, 0,
+                              {.draws = 1, .confidence = confidence, .simultaneous = simultaneous})
         .disparities;
   };
   const auto together = intervals(0.95, true);
@@ -273,12 +273,12 @@ TEST(FrameUncertainty, SimultaneousIntervalsEqualThoseOfAHigherConfidence) {
   EXPECT_GT(known, 1U);
 }
 
-TEST(FrameUncertainty, OneHeavyRowDoesNotDetermineTheExpectationOfOthers) {
+TEST(FrameUncertainty, HeavyRowDoesNotDetermineExpectationsOfOtherGroups) {
   tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
   // Group a: 50 rows, one of which has weight 1,000; b: 50 rows of weight 1.
   tally.updateCounted(std::vector<double>{25, 25, 25, 0, 0, 0, 25, 1024, 1e6 + 24, 0, 0, 0,  //
                                           25, 25, 25, 0, 0, 0, 25, 25,   25,       0, 0, 0});
-  const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 0);
+  const auto result = computeUncertainty(tally, {"g"}, {false, true}, 0);
   const std::size_t selection = rateIndex("selectionRate");
   EXPECT_LT(result.expectedCases[selection], 2);
   EXPECT_GT(result.expectedCases[kRates.size() + selection], 20);
@@ -288,7 +288,7 @@ TEST(FrameUncertainty, OmitsOnlyComparisonsOfAllPairsOfManyGroups) {
   const std::size_t selection = rateIndex("selectionRate");
   const auto of = [&](std::size_t groups) {
     const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));
-    return uncertaintyOf(tally, {"g"}, {false, true}, 0);
+    return computeUncertainty(tally, {"g"}, {false, true}, 0);
   };
   const auto few = of(uncertainty::kMaxPairedGroups);
   const auto many = of(uncertainty::kMaxPairedGroups + 1);

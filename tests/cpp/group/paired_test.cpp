@@ -11,7 +11,7 @@ namespace fairwasm::group {
 namespace {
 
 // Counts of rows by cell: TP, FP, TN, FN.
-Counts countsOf(double tp, double fp, double tn, double fn) {
+Counts makeCounts(double tp, double fp, double tn, double fn) {
   Counts counts;
   addWeight(counts, true, true, tp, 0);
   addWeight(counts, false, true, fp, 0);
@@ -28,7 +28,7 @@ Counts countsOf(double tp, double fp, double tn, double fn) {
 // Positives only: selected by neither, only by the other, only by the first, by both.
 PairedCounts positives(double neither, double other, double one, double both) {
   const double all = neither + other + one + both;
-  const auto selected = [&](double rows) { return countsOf(rows, 0, 0, all - rows); };
+  const auto selected = [&](double rows) { return makeCounts(rows, 0, 0, all - rows); };
   return {selected(both + one), selected(both + other), selected(both)};
 }
 
@@ -37,12 +37,12 @@ constexpr double kZ = 1.959963984540054;
 
 TEST(McNemarTest, IsTheBinomialTestOfDiscordantRows) {
   // 2 (1 + 14 + 91) / 2^14.
-  EXPECT_NEAR(mcnemarTest(12, 2), 2 * 106.0 / 16384, 1e-12);
-  EXPECT_DOUBLE_EQ(mcnemarTest(2, 12), mcnemarTest(12, 2));
-  EXPECT_NEAR(mcnemarTest(0, 5), 0.0625, 1e-12);
-  EXPECT_EQ(mcnemarTest(0, 0), 1);
-  EXPECT_EQ(mcnemarTest(3, 3), 1);
-  EXPECT_NEAR(mcnemarTest(3, 4), 1, 1e-12);
+  EXPECT_NEAR(uncertainty::mcnemarTest(12, 2), 2 * 106.0 / 16384, 1e-12);
+  EXPECT_DOUBLE_EQ(uncertainty::mcnemarTest(2, 12), uncertainty::mcnemarTest(12, 2));
+  EXPECT_NEAR(uncertainty::mcnemarTest(0, 5), 0.0625, 1e-12);
+  EXPECT_EQ(uncertainty::mcnemarTest(0, 0), 1);
+  EXPECT_EQ(uncertainty::mcnemarTest(3, 3), 1);
+  EXPECT_NEAR(uncertainty::mcnemarTest(3, 4), 1, 1e-12);
 }
 
 TEST(PairedDifference, IsNarrowerTheMoreThePredictionsAgree) {
@@ -66,7 +66,7 @@ TEST(PairedDifference, OfIndependentPredictionsEqualsThatOfTwoGroups) {
 }
 
 TEST(PairedDifference, IsUndefinedIfARateIs) {
-  const PairedCounts none{countsOf(0, 3, 4, 0), countsOf(0, 2, 5, 0), countsOf(0, 1, 6, 0)};
+  const PairedCounts none{makeCounts(0, 3, 4, 0), makeCounts(0, 2, 5, 0), makeCounts(0, 1, 6, 0)};
   for (const Rate& rate : {kTpr, kRates[rateIndex("balancedAccuracy")]}) {
     const uncertainty::Bounded difference = pairedDifference(rate, none, kZ);
     EXPECT_TRUE(std::isnan(difference.value));

@@ -12,7 +12,7 @@ namespace fairwasm::group {
 namespace {
 
 // The given numbers of rows of each kind, with weight 1.
-Counts countsOf(std::size_t tp, std::size_t fp, std::size_t tn, std::size_t fn) {
+Counts makeCounts(std::size_t tp, std::size_t fp, std::size_t tn, std::size_t fn) {
   testing::Rows rows;
   const auto add = [&](std::size_t count, std::uint8_t label, std::uint8_t prediction) {
     rows.label.insert(rows.label.end(), count, label);
@@ -31,7 +31,7 @@ const Rate& rate(std::string_view name) { return kRates[rateIndex(name)]; }
 
 // Cases of the rarer outcome among the rows of the denominator.
 TEST(ExpectedCases, MatchesManualCalculation) {
-  const Counts counts = countsOf(30, 5, 15, 10);
+  const Counts counts = makeCounts(30, 5, 15, 10);
   EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.25), 15, 1e-9);
   EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.75), 15, 1e-9);
   EXPECT_NEAR(expectedCases(rate("truePositiveRate"), counts, 0.9), 4, 1e-9);
@@ -39,7 +39,7 @@ TEST(ExpectedCases, MatchesManualCalculation) {
   EXPECT_NEAR(expectedCases(rate("f1Score"), counts, 0.8), 15, 1e-9);
   // A quarter of 40 positives and of 20 negatives is missed; the smaller number counts.
   EXPECT_NEAR(expectedCases(rate("balancedAccuracy"), counts, 0.75), 5, 1e-9);
-  EXPECT_NEAR(expectedCases(rate("informedness"), countsOf(15, 10, 30, 5), 0.5), 5, 1e-9);
+  EXPECT_NEAR(expectedCases(rate("informedness"), makeCounts(15, 10, 30, 5), 0.5), 5, 1e-9);
 }
 
 // Four people, each selected once and not selected once: as precise as three independent people,
@@ -63,8 +63,8 @@ TEST(EffectiveShare, OfClustersWithBothOutcomesEqualsTheNumberOfFreeClusters) {
 // Informedness 0.75 + 0.75 - 1 and 0.5 + 0.5 - 1; ratios are meaningless for rates that can be
 // negative.
 TEST(RateSpreads, OfNegativeRatesHaveNoRatio) {
-  const std::vector<Counts> groups{countsOf(30, 5, 15, 10), countsOf(5, 5, 5, 5)};
-  const auto spreads = rateSpreads(groups, countsOf(35, 10, 20, 15));
+  const std::vector<Counts> groups{makeCounts(30, 5, 15, 10), makeCounts(5, 5, 5, 5)};
+  const auto spreads = rateSpreads(groups, makeCounts(35, 10, 20, 15));
   const uncertainty::Spread& informed = spreads[rateIndex("informedness")];
   EXPECT_NEAR(informed.difference, 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(informed.ratio));
@@ -75,12 +75,12 @@ TEST(RateSpreads, OfNegativeRatesHaveNoRatio) {
 }
 
 TEST(CorrelationOf, IsZeroForConstantsAndNeverBeyondOne) {
-  EXPECT_EQ(correlationOf(1, 4, 1), 0.5);
-  EXPECT_EQ(correlationOf(-3, 4, 1), -1);
-  EXPECT_EQ(correlationOf(3, 4, 1), 1);
-  EXPECT_EQ(correlationOf(1, 0, 1), 0);
-  EXPECT_EQ(correlationOf(1, 1, 0), 0);
-  EXPECT_EQ(correlationOf(0, 0, 0), 0);
+  EXPECT_EQ(computeCorrelation(1, 4, 1), 0.5);
+  EXPECT_EQ(computeCorrelation(-3, 4, 1), -1);
+  EXPECT_EQ(computeCorrelation(3, 4, 1), 1);
+  EXPECT_EQ(computeCorrelation(1, 0, 1), 0);
+  EXPECT_EQ(computeCorrelation(1, 1, 0), 0);
+  EXPECT_EQ(computeCorrelation(0, 0, 0), 0);
 }
 
 }  // namespace

@@ -13,12 +13,12 @@ namespace {
 
 using testing::eightRowTally;
 
-Counts countsOf(const data::Condition& condition) {
+Counts makeCounts(const data::Condition& condition) {
   const tally::Tally tally = eightRowTally();
   return countGroup(tally, condition, favorableLabels(tally.schema(), {"1"}));
 }
 
-Counts race(const char* category) { return countsOf({{{"race", category}}}); }
+Counts race(const char* category) { return makeCounts({{{"race", category}}}); }
 
 TEST(Counts, OfOneGroupMatchManualCalculation) {
   const Counts a = race("a");  // weights: TP 1, FP 2, TN 1, FN 2
@@ -39,9 +39,9 @@ TEST(Counts, OfOneGroupMatchManualCalculation) {
 }
 
 TEST(Counts, OverlappingClausesCountARowOnce) {
-  EXPECT_EQ(countsOf({{{"race", "a"}}, {{"sex", "f"}}}).rows, 6);
-  EXPECT_EQ(countsOf({{}}).rows, 8);
-  EXPECT_EQ(countsOf({}).rows, 0);
+  EXPECT_EQ(makeCounts({{{"race", "a"}}, {{"sex", "f"}}}).rows, 6);
+  EXPECT_EQ(makeCounts({{}}).rows, 8);
+  EXPECT_EQ(makeCounts({}).rows, 0);
 }
 
 TEST(Counts, SwappingTheFavorableLabelSwapsPositivesAndNegatives) {
@@ -64,7 +64,7 @@ TEST(Counts, AreNaNIfTheColumnsDoNotDetermineThem) {
   EXPECT_TRUE(std::isnan(counts.generalizedTruePositives));
 }
 
-double rateOf(const char* name, const Counts& counts) {
+double computeRate(const char* name, const Counts& counts) {
   for (const Rate& rate : kRates) {
     if (rate.name == name) return evaluate(rate, counts);
   }
@@ -91,10 +91,10 @@ TEST_P(Rates, MatchManualCalculation) {
       EXPECT_DOUBLE_EQ(actual, expected);
     }
   };
-  expectRate(rateOf(GetParam().name, race("a")), GetParam().inA);
-  expectRate(rateOf(GetParam().name, race("b")), GetParam().inB);
-  expectRate(rateOf(GetParam().name, race("c")), GetParam().inC);
-  expectRate(rateOf(GetParam().name, countsOf({})), kNaN);
+  expectRate(computeRate(GetParam().name, race("a")), GetParam().inA);
+  expectRate(computeRate(GetParam().name, race("b")), GetParam().inB);
+  expectRate(computeRate(GetParam().name, race("c")), GetParam().inC);
+  expectRate(computeRate(GetParam().name, makeCounts({})), kNaN);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Rates, AreAllTestedAbove) { EXPECT_EQ(kRates.size(), 19U); }
 
-double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
+double computeDisparity(const char* name, const Counts& unprivileged, const Counts& privileged) {
   for (const Disparity& disparity : kDisparities) {
     if (disparity.name == name) return evaluate(disparity, unprivileged, privileged);
   }
@@ -136,9 +136,9 @@ struct KnownDisparity {
 class Disparities : public ::testing::TestWithParam<KnownDisparity> {};
 
 TEST_P(Disparities, MatchManualCalculation) {
-  const Counts f = countsOf({{{"sex", "f"}}});
-  const Counts m = countsOf({{{"sex", "m"}}});
-  EXPECT_NEAR(disparityOf(GetParam().name, f, m), GetParam().value, 1e-15);
+  const Counts f = makeCounts({{{"sex", "f"}}});
+  const Counts m = makeCounts({{{"sex", "m"}}});
+  EXPECT_NEAR(computeDisparity(GetParam().name, f, m), GetParam().value, 1e-15);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -166,30 +166,31 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(DisparitiesOf, AreAllTestedAbove) { EXPECT_EQ(kDisparities.size(), 18U); }
 
 TEST(DisparitiesOf, AreUndefinedIfARateIs) {
-  EXPECT_TRUE(std::isnan(disparityOf("equalOpportunityDifference", race("a"), race("c"))));
-  EXPECT_TRUE(std::isnan(disparityOf("averageOddsDifference", race("a"), race("b"))));
-  EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", race("a"), countsOf({}))));
+  EXPECT_TRUE(std::isnan(computeDisparity("equalOpportunityDifference", race("a"), race("c"))));
+  EXPECT_TRUE(std::isnan(computeDisparity("averageOddsDifference", race("a"), race("b"))));
+  EXPECT_TRUE(std::isnan(computeDisparity("disparateImpact", race("a"), makeCounts({}))));
   // The true positive rate is defined in the first case, the false positive rate in the second.
-  EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("b"), race("a"))));
-  EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("c"), race("a"))));
+  EXPECT_TRUE(std::isnan(computeDisparity("equalizedOddsDifference", race("b"), race("a"))));
+  EXPECT_TRUE(std::isnan(computeDisparity("equalizedOddsDifference", race("c"), race("a"))));
 }
 
 TEST(DisparitiesOf, DisparateImpactIsInfiniteIfOnlyTheReferenceSelectsNoRows) {
   Counts nobody;
   nobody.instances = 4;
-  EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody),
+  EXPECT_EQ(computeDisparity("disparateImpact", race("a"), nobody),
             std::numeric_limits<double>::infinity());
-  EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", nobody, nobody)));
+  EXPECT_TRUE(std::isnan(computeDisparity("disparateImpact", nobody, nobody)));
 }
 
 TEST(DisparitiesOf, DifferencesChangeSignWithSwappedGroups) {
-  const Counts f = countsOf({{{"sex", "f"}}});
-  const Counts m = countsOf({{{"sex", "m"}}});
+  const Counts f = makeCounts({{{"sex", "f"}}});
+  const Counts m = makeCounts({{{"sex", "m"}}});
   for (const char* name :
        {"statisticalParityDifference", "equalOpportunityDifference", "averageOddsDifference"}) {
-    EXPECT_DOUBLE_EQ(disparityOf(name, f, m), -disparityOf(name, m, f)) << name;
+    EXPECT_DOUBLE_EQ(computeDisparity(name, f, m), -computeDisparity(name, m, f)) << name;
   }
-  EXPECT_DOUBLE_EQ(disparityOf("disparateImpact", f, m) * disparityOf("disparateImpact", m, f), 1);
+  EXPECT_DOUBLE_EQ(
+      computeDisparity("disparateImpact", f, m) * computeDisparity("disparateImpact", m, f), 1);
 }
 
 }  // namespace

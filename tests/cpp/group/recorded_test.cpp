@@ -20,6 +20,7 @@
 #include "fairwasm/group/shrinkage.hpp"
 #include "fairwasm/group/stratified.hpp"
 #include "fairwasm/uncertainty/random.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
 #include "support.hpp"
 
 namespace fairwasm::group {
@@ -104,7 +105,7 @@ class RecordedGroups : public ::testing::TestWithParam<Kind> {
     recorded.expect(std::string(GetParam().name) + ": " + std::string(what), numbers);
   }
 
-  [[nodiscard]] FrameUncertainty uncertaintyOf(bool isSimultaneous) const {
+  [[nodiscard]] FrameUncertainty computeUncertainty(bool isSimultaneous) const {
     return frameUncertainty(frame.counts, frame.overall, 1, {99, 5, 0.9, isSimultaneous}, shared);
   }
 
@@ -130,7 +131,7 @@ TEST_P(RecordedGroups, Frames) {
   expect("frames", numbers);
 }
 
-TEST_P(RecordedGroups, ComeBackFromWhatTheyArePackedInto) {
+TEST_P(RecordedGroups, SurvivePackingAndUnpacking) {
   const Numbers counts = pack(frame.counts);
   EXPECT_EQ(pack(unpackCounts(counts)), counts);
   EXPECT_EQ(pack(unpackShared(pack(shared))), pack(shared));
@@ -141,7 +142,7 @@ TEST_P(RecordedGroups, ComeBackFromWhatTheyArePackedInto) {
 // Rates are recorded one by one, so that a new rate does not change the others.
 TEST_P(RecordedGroups, Rates) {
   const auto& groups = frame.counts;
-  const auto known = uncertaintyOf(false);
+  const auto known = computeUncertainty(false);
   const auto table = rates(groups);
   const auto spreads = rateSpreads(groups, frame.overall);
   for (std::size_t r = 0; r < kRates.size(); ++r) {
@@ -175,7 +176,7 @@ TEST_P(RecordedGroups, Rates) {
 
 TEST_P(RecordedGroups, Disparities) {
   const auto& groups = frame.counts;
-  const auto alone = uncertaintyOf(false);
+  const auto alone = computeUncertainty(false);
   const auto values = disparities(groups, groups[1]);
   for (std::size_t d = 0; d < kDisparities.size(); ++d) {
     const Disparity& disparity = kDisparities[d];
@@ -190,7 +191,7 @@ TEST_P(RecordedGroups, Disparities) {
     expect(disparity.name, numbers);
   }
   Numbers together;  // one more makes all of them wider
-  for (const auto& each : uncertaintyOf(true).disparities) append(together, each);
+  for (const auto& each : computeUncertainty(true).disparities) append(together, each);
   expect("disparities together", together);
 }
 
@@ -255,12 +256,14 @@ tally::Tally predictedAnew(const tally::Tally& tally, double turned, bool both) 
   data::Schema schema = tally.schema();
   schema.hasCluster = false;
   Numbers sums(tally.cells().begin(), tally.cells().end());
-  const auto shareOf = [&](double rows) { return rows > 0 ? std::floor(rows / turned) / rows : 0; };
+  const auto computeShare = [&](double rows) {
+    return rows > 0 ? std::floor(rows / turned) / rows : 0;
+  };
   for (std::size_t cell = 0; cell < sums.size(); cell += 2 * tally::kSums) {
     double* const no = &sums[cell];
     double* const yes = no + tally::kSums;
-    const double toNo = shareOf(yes[tally::kRows]);
-    const double toYes = both ? 0 : shareOf(no[tally::kRows]);
+    const double toNo = computeShare(yes[tally::kRows]);
+    const double toYes = both ? 0 : computeShare(no[tally::kRows]);
     for (std::size_t sum = 0; sum < tally::kSums; ++sum) {
       const double moved = toNo * yes[sum] - toYes * no[sum];
       no[sum] += moved;
@@ -368,14 +371,14 @@ TEST_F(Recorded, Tails) {
   Numbers numbers;
   for (const double value : {0.0, 0.3, 4.0, 60.0}) {
     for (const double degrees : {1.0, 2.0, 7.0}) {
-      numbers.push_back(chiSquaredTail(value, degrees));
+      numbers.push_back(uncertainty::chiSquaredTail(value, degrees));
       for (const double away : {0.0, 0.5, 30.0}) {
         numbers.push_back(noncentralChiSquared(value, degrees, away));
       }
     }
   }
   for (const auto& [one, other] : std::vector<std::array<double, 2>>{{0, 1}, {3, 9}, {200, 150}}) {
-    numbers.push_back(mcnemarTest(one, other));
+    numbers.push_back(uncertainty::mcnemarTest(one, other));
   }
   recorded.expect("tails", numbers);
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <unsupported/Eigen/SpecialFunctions>
 #include <vector>
@@ -43,33 +44,61 @@ TEST(ShrunkenRates, OfDistantLargeGroupsStayUnchanged) {
   EXPECT_NEAR(shrunken[2].value, 0.9, 1e-3);
 }
 
-double betaProbability(double value, double mean, double trials) {
-  return Eigen::numext::betainc(mean * trials, (1 - mean) * trials, value);
-}
+struct Selected {
+  double cases;
+  double rows;
+};
 
-// Returns the trials of the beta distribution with this mean and this probability below `value`.
-double trialsOf(double mean, double value, double probability) {
-  double low = 1;
-  double high = 1e6;
-  for (int step = 0; step < 200; ++step) {
-    const double middle = std::sqrt(low * high);
-    (betaProbability(value, mean, middle) > probability ? low : high) = middle;
+// Returns the posterior probability that the rate of the first group is below `value`, by the sum
+// over a fine grid of the prior's mean and shrinkage factor.
+double probabilityBelow(double value, const std::vector<Selected>& groups) {
+  const auto logBeta = [](double a, double b) {
+    return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b);
+  };
+  const double size = std::ranges::min(groups, {}, &Selected::rows).rows;
+  constexpr int kSteps = 100;
+  double below = 0;
+  double all = 0;
+  for (int i = 0; i < kSteps; ++i) {
+    const double shrinkage = (i + 0.5) / kSteps;
+    const double strength = size * shrinkage / (1 - shrinkage);
+    for (int j = 0; j < kSteps; ++j) {
+      // Jeffreys's prior is uniform in this angle.
+      const double mean = std::pow(std::sin((j + 0.5) / kSteps * std::asin(1.0)), 2);
+      const double a = strength * mean;
+      const double b = strength * (1 - mean);
+      double logarithm = 0;
+      for (const auto& [cases, rows] : groups) {
+        // The factor of 0.6 per row keeps weights from underflowing.
+        logarithm += logBeta(a + cases, b + rows - cases) - logBeta(a, b) + 0.6 * rows;
+      }
+      const double weight = std::exp(logarithm);
+      const auto& [cases, rows] = groups[0];
+      all += weight;
+      below += weight * Eigen::numext::betainc(a + cases, b + rows - cases, value);
+    }
   }
-  return low;
+  return below / all;
 }
 
-// One end identifies the beta distribution, whose quantiles must give the other end and the ends at
-// another confidence.
-TEST(ShrunkenRates, HaveIntervalsOfABetaDistribution) {
-  const std::vector<Counts> groups{selected(20, 100), selected(30, 90), selected(45, 150)};
-  const auto wide = shrunkenRates(kSelection, groups, 0.95);
-  const auto narrow = shrunkenRates(kSelection, groups, 0.5);
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const auto& [mean, ci] = wide[i];
-    const double trials = trialsOf(mean, ci.low, 0.025);
-    EXPECT_NEAR(betaProbability(ci.high, mean, trials), 0.975, 1e-6);
-    EXPECT_NEAR(betaProbability(narrow[i].ci.low, mean, trials), 0.25, 1e-6);
-    EXPECT_NEAR(betaProbability(narrow[i].ci.high, mean, trials), 0.75, 1e-6);
+// The tails have 0.8 times their nominal probability. The margin is for the beta distributions that
+// approximate the posterior.
+TEST(ShrunkenRates, HaveIntervalsOfThePosterior) {
+  constexpr double kMargin = 0.003;
+  const std::vector<std::vector<Selected>> frames{{{20, 100}, {30, 90}, {45, 150}},
+                                                  {{1, 20}, {7, 25}, {2, 30}, {20, 40}}};
+  for (std::vector<Selected> groups : frames) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      std::vector<Counts> counts;
+      for (const auto& [cases, rows] : groups) counts.push_back(selected(cases, rows));
+      for (const double confidence : {0.5, 0.95}) {
+        const uncertainty::Interval ci = shrunkenRates(kSelection, counts, confidence)[0].ci;
+        const double tail = 0.4 * (1 - confidence);
+        EXPECT_NEAR(probabilityBelow(ci.low, groups), tail, kMargin);
+        EXPECT_NEAR(1 - probabilityBelow(ci.high, groups), tail, kMargin);
+      }
+      std::ranges::rotate(groups, groups.begin() + 1);
+    }
   }
 }
 

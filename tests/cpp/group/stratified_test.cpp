@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "fairwasm/uncertainty/tests.hpp"
 #include "support.hpp"
 
 namespace fairwasm::group {
@@ -196,10 +197,10 @@ TEST(CompareWithin, RejectsRatesThatAreNotProportions) {
 }
 
 TEST(ChiSquaredTail, IsTheUpperTailProbability) {
-  EXPECT_NEAR(chiSquaredTail(3.841459, 1), 0.05, 1e-7);
-  EXPECT_NEAR(chiSquaredTail(11.0705, 5), 0.05, 1e-6);
-  EXPECT_EQ(chiSquaredTail(0, 3), 1);
-  EXPECT_TRUE(std::isnan(chiSquaredTail(1, 0)));
+  EXPECT_NEAR(uncertainty::chiSquaredTail(3.841459, 1), 0.05, 1e-7);
+  EXPECT_NEAR(uncertainty::chiSquaredTail(11.0705, 5), 0.05, 1e-6);
+  EXPECT_EQ(uncertainty::chiSquaredTail(0, 3), 1);
+  EXPECT_TRUE(std::isnan(uncertainty::chiSquaredTail(1, 0)));
 }
 
 }  // namespace

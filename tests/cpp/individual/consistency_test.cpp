@@ -26,7 +26,7 @@ struct Table {
   [[nodiscard]] Matrix matrix() const { return {values, rows, columns}; }
 };
 
-Neighbors neighborsOf(const Table& table, std::size_t count) {
+Neighbors findNeighbors(const Table& table, std::size_t count) {
   Neighbors found(table.rows);
   visitNeighbors(table.matrix(), count, [&](auto rows, auto neighbors) {
     for (const auto row : rows) found[row].assign(neighbors.begin(), neighbors.end());
@@ -96,7 +96,7 @@ class NeighborsAgainstBruteForce : public ::testing::TestWithParam<NeighborsCase
 
 TEST_P(NeighborsAgainstBruteForce, AreEqualInTheSameOrder) {
   const Table table = makeTable(GetParam());
-  EXPECT_EQ(neighborsOf(table, GetParam().count), bruteForce(table, GetParam().count));
+  EXPECT_EQ(findNeighbors(table, GetParam().count), bruteForce(table, GetParam().count));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -112,13 +112,13 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Neighbors, AtEqualDistanceAreOrderedByRow) {
   const Table table{{0, 1, -1, 1, 0}, 5, 1};
-  EXPECT_EQ(neighborsOf(table, 4)[0], (std::vector<std::uint32_t>{0, 4, 1, 2}));
+  EXPECT_EQ(findNeighbors(table, 4)[0], (std::vector<std::uint32_t>{0, 4, 1, 2}));
 }
 
 TEST(Neighbors, AreFoundForASubnormalSpread) {
   const double tiny = std::numeric_limits<double>::denorm_min();
   const Table table{{0, tiny, 2 * tiny}, 3, 1};
-  EXPECT_EQ(neighborsOf(table, 1)[2].size(), 1U);
+  EXPECT_EQ(findNeighbors(table, 1)[2].size(), 1U);
 }
 
 TEST(Consistency, MatchesManualCalculation) {

@@ -16,8 +16,8 @@ namespace fairwasm::testing {
 
 // Returns a table from row-major values, with all rows listed.
 template <class Scalar>
-predictability::Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows,
-                                      std::size_t columns) {
+predictability::Table<Scalar> buildTable(const std::vector<double>& values, std::size_t rows,
+                                         std::size_t columns) {
   predictability::Table<Scalar> table{predictability::Matrix<Scalar>(columns, rows),
                                       std::vector<std::uint32_t>(rows)};
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -36,7 +36,7 @@ predictability::Table<Scalar> oneHot(const std::vector<double>& classes, std::si
 }
 
 // Returns the shape described by input_dims, output_dims, num_layers, numFirst, and activations.
-inline predictability::NetworkShape shapeOf(const Json& json) {
+inline predictability::NetworkShape getShape(const Json& json) {
   const std::size_t layers = json.at("num_layers");
   std::vector<predictability::Activation> activations;
   for (const std::string name : json.at("activations")) {

@@ -17,7 +17,7 @@ using testing::expectNear;
 using testing::GoldenCase;
 using testing::Json;
 
-xt::xtensor<double, 2> tensorOf(const Json& rows) {
+xt::xtensor<double, 2> toTensor(const Json& rows) {
   const std::array<std::size_t, 2> shape{rows.size(), rows[0].size()};
   xt::xtensor<double, 2> tensor = xt::zeros<double>(shape);
   for (std::size_t i = 0; i < shape[0]; ++i) {
@@ -26,17 +26,17 @@ xt::xtensor<double, 2> tensorOf(const Json& rows) {
   return tensor;
 }
 
-std::vector<ExactCounts> countsOf(const Json& bayes, const std::string& part) {
+std::vector<ExactCounts> makeCounts(const Json& bayes, const std::string& part) {
   const auto& counts = bayes.at(part + "_counts_cell_x_label");
   return {
-      {tensorOf(counts.at("data")), tensorOf(counts.at("pred")), bayes.at("kept_rows").at(part)}};
+      {toTensor(counts.at("data")), toTensor(counts.at("pred")), bayes.at("kept_rows").at(part)}};
 }
 
 class GoldenExact : public ::testing::TestWithParam<GoldenCase> {};
 
 void expectAccuracy(const Json& bayes) {
-  const auto train = countsOf(bayes, "train");
-  const auto test = countsOf(bayes, "test");
+  const auto train = makeCounts(bayes, "train");
+  const auto test = makeCounts(bayes, "test");
   const auto& expected = bayes.at("accuracy");
   const auto plain = exactLeakage(train, test, Metric::kAccuracy, true, false);
   expectNear(plain.lambdaD, expected.at("lambda_d_mean"), 0, 1e-12, "lambda_d");
@@ -52,8 +52,8 @@ void expectAccuracy(const Json& bayes) {
 // The limit over all rows: training and testing on all of them, with the model's accuracy on all
 // rows.
 void expectLimit(const Json& bayes) {
-  auto all = countsOf(bayes, "train");
-  const auto test = countsOf(bayes, "test");
+  auto all = makeCounts(bayes, "train");
+  const auto test = makeCounts(bayes, "test");
   all[0].label += test[0].label;
   all[0].prediction += test[0].prediction;
   const auto& kept = bayes.at("kept_rows");
@@ -70,8 +70,8 @@ void expectLimit(const Json& bayes) {
 }
 
 void expectLosses(const Json& bayes) {
-  const auto train = countsOf(bayes, "train");
-  const auto test = countsOf(bayes, "test");
+  const auto train = makeCounts(bayes, "train");
+  const auto test = makeCounts(bayes, "test");
   for (const char* name : {"mse", "bce"}) {
     const Metric metric = valueNamed<Metric>(name);
     const auto& answers = bayes.at("threshold_mse_or_bce").at(name);
@@ -255,7 +255,7 @@ TEST(ExpectedLeakage, DrawsSplits) {
   const auto exact = expectedLeakage(rows, {{{2}}}, Guess::kOutcome, {.share = 0.25},
                                      Metric::kAccuracy, true, false, 1);
   EXPECT_GT(exact.lambdaMSpread, 0) << "the test rows of predictions are random";
-  // Training rows are missing among the test rows, so accuracy at a tie is below one half.
+  // The test rows exclude the training rows, so accuracy at a tie is below one half.
   EXPECT_LT(exact.lambdaD, 0.5);
   EXPECT_GT(exact.lambdaD, 0.3);
 }

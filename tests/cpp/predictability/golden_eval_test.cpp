@@ -17,13 +17,13 @@
 namespace fairwasm::predictability {
 namespace {
 
+using testing::buildTable;
 using testing::expectError;
 using testing::expectNear;
 using testing::flatten;
 using testing::GoldenCase;
 using testing::goldenMatrix;
 using testing::Json;
-using testing::tableOf;
 using testing::toDouble;
 
 // Deviations and their descriptions in docs/deviations.md.
@@ -41,7 +41,7 @@ const std::map<std::string, std::string> kDeviations{
 // --- Shapes
 
 void checkLayers(const GoldenCase& golden) {
-  const auto shape = testing::shapeOf(golden.input);
+  const auto shape = testing::getShape(golden.input);
   const auto& pairs = golden.expected.at("widths_in_out");
   ASSERT_EQ(shape.layers(), pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -64,7 +64,7 @@ template <class Scalar>
 void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) {
   const auto outputs = goldenMatrix(golden.input.at("attacker_output"));
   const auto y = goldenMatrix(golden.input.at("y"));
-  const auto table = tableOf<Scalar>(outputs.values, outputs.rows, outputs.columns);
+  const auto table = buildTable<Scalar>(outputs.values, outputs.rows, outputs.columns);
   CodeColumns columns(y.columns, CodeColumn(y.rows));
   for (std::size_t row = 0; row < y.rows; ++row) {
     for (std::size_t column = 0; column < y.columns; ++column) {
@@ -76,8 +76,8 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
     const std::string name = key.substr(0, key.find(' '));
     const bool threshold = key.ends_with("True");
     const auto score = [&] {
-      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, valueNamed<Metric>(name),
-                              threshold);
+      return computeLambda<Scalar>(table.distinct, table.rows, space, columns,
+                                   valueNamed<Metric>(name), threshold);
     };
     if (!value.is_object()) {
       // Accuracies are recorded as float for all data.
@@ -85,8 +85,8 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
       expectNear(score(), toDouble(value), 0, tolerance, key);
     } else if (isDouble && name == "bce" && threshold) {
       EXPECT_TRUE(kDeviations.contains("double"));
-      const double accuracy =
-          lambdaOf<Scalar>(table.distinct, table.rows, space, columns, Metric::kAccuracy, true);
+      const double accuracy = computeLambda<Scalar>(table.distinct, table.rows, space, columns,
+                                                    Metric::kAccuracy, true);
       expectNear(score(), 1 / (100 * (1 - accuracy)), 0, 1e-12, key);
     } else {
       expectError(score, ErrorCode::kInvalidArgument, "activations");
@@ -97,8 +97,8 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
 void checkLeakage(const GoldenCase& golden) {
   const double d = toDouble(golden.input.at("lambda_d"));
   const double m = toDouble(golden.input.at("lambda_m"));
-  expectNear(leakageOf(d, m, false), toDouble(golden.expected.at("plain")), 0, 1e-15, "plain");
-  expectNear(leakageOf(d, m, true), toDouble(golden.expected.at("normalized")), 0, 1e-15,
+  expectNear(computeLeakage(d, m, false), toDouble(golden.expected.at("plain")), 0, 1e-15, "plain");
+  expectNear(computeLeakage(d, m, true), toDouble(golden.expected.at("normalized")), 0, 1e-15,
              "normalized");
 }
 
@@ -226,8 +226,8 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
   const double y = golden.input.at("y");
   Network<Scalar> network(NetworkShape{0, {1, 1}, {Activation::kSigmoid}});
   network.importWeights(std::vector<double>{1, 0});
-  const Inputs<Scalar> inputs = tableOf<Scalar>(z, z.size(), 1);
-  const auto targets = tableOf<Scalar>(std::vector<double>(z.size(), y), z.size(), 1);
+  const Inputs<Scalar> inputs = buildTable<Scalar>(z, z.size(), 1);
+  const auto targets = buildTable<Scalar>(std::vector<double>(z.size(), y), z.size(), 1);
   const Matrix<Scalar> outputs = predict(network, inputs);
   const auto sigmoids = flatten(expected.at("sigmoid"));
   const auto gradients = flatten(expected.at("d_loss_d_logit"));

@@ -13,6 +13,7 @@
 namespace fairwasm::predictability {
 namespace {
 
+using testing::buildTable;
 using testing::expectAllNear;
 using testing::expectError;
 using testing::expectNear;
@@ -20,11 +21,10 @@ using testing::flatten;
 using testing::GoldenCase;
 using testing::goldenMatrix;
 using testing::Json;
-using testing::tableOf;
 
 // --- Complete procedure of bias_amplification from recorded permutations
 
-CodeColumns codesOf(const Json& json) {
+CodeColumns toCodes(const Json& json) {
   CodeColumns columns(1);
   for (const double value : goldenMatrix(json).values) {
     columns[0].push_back(static_cast<std::uint32_t>(value));
@@ -33,16 +33,16 @@ CodeColumns codesOf(const Json& json) {
 }
 
 template <class Scalar>
-AttackRows<Scalar> rowsOf(const Json& input, const std::string& part) {
+AttackRows<Scalar> toRows(const Json& input, const std::string& part) {
   const auto features = goldenMatrix(input.at("feat_" + part));
-  return {tableOf<Scalar>(features.values, features.rows, features.columns),
-          codesOf(input.at("data_" + part)), codesOf(input.at("pred_" + part))};
+  return {buildTable<Scalar>(features.values, features.rows, features.columns),
+          toCodes(input.at("data_" + part)), toCodes(input.at("pred_" + part))};
 }
 
 class GoldenReplay : public ::testing::TestWithParam<GoldenCase> {};
 
 template <class Scalar>
-LeakageReplay replayOf(const Json& input, const std::vector<Permutation>& permutations) {
+LeakageReplay makeReplay(const Json& input, const std::vector<Permutation>& permutations) {
   LeakageOptions options;
   options.training.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.training.learningRate = input.at("learning_rate");
@@ -51,19 +51,19 @@ LeakageReplay replayOf(const Json& input, const std::vector<Permutation>& permut
   options.metric = valueNamed<Metric>(input.at("eval_metric").get<std::string>());
   options.threshold = input.at("threshold");
   options.normalized = input.at("normalized");
-  return replayLeakage<Scalar>(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),
-                               TaskSpace{{2}}, testing::shapeOf(input.at("attacker")),
+  return replayLeakage<Scalar>(toRows<Scalar>(input, "train"), toRows<Scalar>(input, "test"),
+                               TaskSpace{{2}}, testing::getShape(input.at("attacker")),
                                flatten(input.at("initial_weights")), options,
                                input.at("num_trials"), permutations);
 }
 
-std::vector<Permutation> permutationsOf(const Json& input) {
+std::vector<Permutation> toPermutations(const Json& input) {
   return input.at("permutations_in_draw_order").get<std::vector<Permutation>>();
 }
 
 template <class Scalar>
 void expectReplay(const Json& input, const Json& expected, double absolute, double relative) {
-  const auto replay = replayOf<Scalar>(input, permutationsOf(input));
+  const auto replay = makeReplay<Scalar>(input, toPermutations(input));
   const auto& trained = expected.at("attacker_weights_after_each_training");
   ASSERT_EQ(replay.weights.size(), trained.size());
   for (std::size_t i = 0; i < trained.size(); ++i) {
@@ -93,15 +93,15 @@ TEST_P(GoldenReplay, IsRepeatedInFloat) {
 TEST_P(GoldenReplay, RequiresExactlyItsPermutations) {
   const auto& input = GetParam().input;
   const auto refuses = [&](const std::vector<Permutation>& permutations) {
-    expectError([&] { replayOf<double>(input, permutations); }, ErrorCode::kInvalidArgument,
+    expectError([&] { makeReplay<double>(input, permutations); }, ErrorCode::kInvalidArgument,
                 "permutations");
   };
-  auto changed = permutationsOf(input);
+  auto changed = toPermutations(input);
   changed.push_back(changed.back());
   refuses(changed);
   changed.resize(changed.size() - 2);
   refuses(changed);
-  changed = permutationsOf(input);
+  changed = toPermutations(input);
   changed[0][0] = changed[0][1];
   refuses(changed);
   changed[0].clear();
@@ -144,16 +144,16 @@ std::vector<LeakageTrial> run(LeakageTrials<float> trials, std::size_t slice = 1
 }
 
 // Trains on the first part and tests on the second.
-LeakageTrials<float> trialsOf(const AttackRows<float>& train, const AttackRows<float>& test,
-                              const AttackSpace& space, const NetworkShape& shape,
-                              LeakageOptions options, std::size_t first, std::size_t count) {
+LeakageTrials<float> makeTrials(const AttackRows<float>& train, const AttackRows<float>& test,
+                                const AttackSpace& space, const NetworkShape& shape,
+                                LeakageOptions options, std::size_t first, std::size_t count) {
   options.testing = {.first = train.label[0].size()};
   return {joined(train, test), space, shape, options, first, count, seededRandomness<float>(7)};
 }
 
 LeakageTrials<float> trialsFrom(std::size_t first, std::size_t count,
                                 const LeakageOptions& options = quick()) {
-  return trialsOf(created(400, 1), created(200, 2), {{{2}}}, kLogistic, options, first, count);
+  return makeTrials(created(400, 1), created(200, 2), {{{2}}}, kLogistic, options, first, count);
 }
 
 bool same(const LeakageTrial& a, const LeakageTrial& b) {
@@ -257,7 +257,7 @@ TEST(LeakageTrials, PerfectModelHasNoLeakage) {
   test.prediction = test.label;
   LeakageOptions options = quick();
   options.training.epochs = 40;
-  for (const auto& trial : run(trialsOf(train, test, {{{2}}}, kLogistic, options, 0, 4))) {
+  for (const auto& trial : run(makeTrials(train, test, {{{2}}}, kLogistic, options, 0, 4))) {
     EXPECT_NEAR(trial.leakage, 0, 0.03);  // the label is balanced: each attacker guesses
   }
 }
@@ -285,8 +285,8 @@ TEST(LeakageTrials, KeepOutputsWithoutAMetric) {
   for (std::size_t i = 0; i < 2; ++i) {
     const Matrix<double> outputs = Eigen::Map<const Matrix<double>>(
         kept[i].outputs[0].data(), 1, static_cast<Eigen::Index>(test.label[0].size()));
-    EXPECT_EQ(lambdaOf(outputs, everyRow(test.label[0].size()), TaskSpace{{2}}, kept[i].targets[0],
-                       Metric::kAccuracy, true),
+    EXPECT_EQ(computeLambda(outputs, everyRow(test.label[0].size()), TaskSpace{{2}},
+                            kept[i].targets[0], Metric::kAccuracy, true),
               scored[i].lambdaD);
     EXPECT_EQ(kept[i].targets[1], test.prediction);
   }
@@ -312,8 +312,8 @@ TEST(LeakageTrials, EqualizeEachOfSeveralColumnsAndClasses) {
   const auto test = make(300);
   LeakageOptions options = quick();
   options.metric = {};
-  const auto trials = run(trialsOf(train, test, {{{2, 3}}},
-                                   NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options, 0, 2));
+  const auto trials = run(makeTrials(
+      train, test, {{{2, 3}}}, NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options, 0, 2));
   for (const auto& trial : trials) {
     for (const std::size_t column : {0, 1}) {
       EXPECT_EQ(agreement(trial.targets[0][column], test.label[column]),
@@ -335,7 +335,7 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
   LeakageOptions options = quick();
   options.training.loss = Loss::kCrossEntropy;
   options.training.epochs = 30;
-  const auto trials = run(trialsOf(
+  const auto trials = run(makeTrials(
       part, part, {{{3}, true}}, NetworkShape{0, {3, 3}, {Activation::kIdentity}}, options, 0, 4));
   for (const auto& trial : trials) {
     EXPECT_EQ(trial.lambdaM, 1);
@@ -345,7 +345,7 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
 
 TEST(LeakageTrials, RejectMismatchedInput) {
   const auto make = [](AttackRows<float> train, const TaskSpace& space, const NetworkShape& shape) {
-    return [=] { trialsOf(train, created(8, 2), {space}, shape, quick(), 0, 1); };
+    return [=] { makeTrials(train, created(8, 2), {space}, shape, quick(), 0, 1); };
   };
   auto longer = created(8, 1);
   longer.prediction[0].push_back(0);

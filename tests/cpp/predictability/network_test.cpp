@@ -57,7 +57,7 @@ TEST(Network, ExportsWeightsInTorchsOrder) {
   Network<double> network(NetworkShape{0, {2, 3}, {Activation::kIdentity}});
   network.importWeights(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9});
   // The third output is 5 x + 6 y + 9.
-  const Inputs<double> inputs = testing::tableOf<double>({10, 100}, 1, 2);
+  const Inputs<double> inputs = testing::buildTable<double>({10, 100}, 1, 2);
   EXPECT_EQ(predict(network, inputs)(2, 0), 5 * 10 + 6 * 100 + 9);
   EXPECT_THAT(network.exportWeights(), ::testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
   expectError([&] { network.importWeights(std::vector<double>(8)); }, ErrorCode::kShapeMismatch,

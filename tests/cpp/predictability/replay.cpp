@@ -33,7 +33,7 @@ class RecordedRandomness : public TrialRandomness<Scalar> {
 };
 
 template <class Scalar>
-std::vector<double> outputsOf(const Network<Scalar>& network, const Inputs<Scalar>& inputs) {
+std::vector<double> computeOutputs(const Network<Scalar>& network, const Inputs<Scalar>& inputs) {
   const Matrix<Scalar> outputs = predict(network, inputs);
   return {outputs.data(), outputs.data() + outputs.size()};
 }
@@ -72,7 +72,7 @@ TrainingReplay replayTraining(const NetworkShape& shape, std::span<const double>
   Trainer<Scalar> trainer(network, inputs, targets, options, std::move(draws));
   TrainingReplay replay;
   replay.weights.push_back(network.exportWeights());
-  replay.outputs.push_back(outputsOf(network, inputs));
+  replay.outputs.push_back(computeOutputs(network, inputs));
   for (bool done = options.epochs == 0; !done;) {
     done = trainer.advance(1);
     if (trainer.isBetweenBatches()) replay.stepLosses.push_back(trainer.lastBatchLoss());
@@ -81,7 +81,7 @@ TrainingReplay replayTraining(const NetworkShape& shape, std::span<const double>
     }
   }
   replay.epochLosses = trainer.losses();
-  replay.outputs.push_back(outputsOf(network, inputs));
+  replay.outputs.push_back(computeOutputs(network, inputs));
   return replay;
 }
 
@@ -165,8 +165,8 @@ LeakageReplay replayLeakage(const LeakageRecord& record) {
 }
 
 double scoreAnswers(const AnswersRecord& record) {
-  return record.precision == Precision::kFloat64 ? lambdaOf<double>(record.answers)
-                                                 : lambdaOf<float>(record.answers);
+  return record.precision == Precision::kFloat64 ? computeLambda<double>(record.answers)
+                                                 : computeLambda<float>(record.answers);
 }
 
 }  // namespace fairwasm::predictability

@@ -76,7 +76,7 @@ LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, T
 
 // Precision of a recording and of its replay.
 enum class Precision { kFloat32, kFloat64 };
-constexpr auto namesOf(Precision) {
+constexpr auto getNames(Precision) {
   return makeNames<Precision>("precision",
                               {{"float32", Precision::kFloat32}, {"float64", Precision::kFloat64}});
 }
@@ -116,7 +116,7 @@ struct AnswersRecord {
   Precision precision = Precision::kFloat32;
   Answers answers;
 };
-// Throws like lambdaOf().
+// Throws like computeLambda().
 double scoreAnswers(const AnswersRecord& record);
 
 }  // namespace fairwasm::predictability

@@ -14,14 +14,14 @@
 namespace fairwasm::predictability {
 namespace {
 
+using testing::buildTable;
 using testing::expectAllNear;
 using testing::expectError;
 using testing::flatten;
+using testing::getShape;
 using testing::GoldenCase;
 using testing::goldenMatrix;
 using testing::Json;
-using testing::shapeOf;
-using testing::tableOf;
 
 // --- Gradients compared with finite differences
 
@@ -140,8 +140,8 @@ class PlainBce : public ::testing::TestWithParam<Activation> {};
 TEST_P(PlainBce, EqualsFiniteDifferences) {
   Network<double> network(NetworkShape{0, {1, 1}, {GetParam()}});
   network.parameters() << 0.1, 0.4;
-  expectGradientOfDifferences(network, tableOf<double>({1, 0.5, 2}, 3, 1),
-                              tableOf<double>({1, 0, 0.5}, 3, 1), Loss::kBce);
+  expectGradientOfDifferences(network, buildTable<double>({1, 0.5, 2}, 3, 1),
+                              buildTable<double>({1, 0, 0.5}, 3, 1), Loss::kBce);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PlainBce,
@@ -152,7 +152,9 @@ TEST(BceLoss, RejectsOutputsThatAreNotProbabilities) {
   Network<double> network(NetworkShape{0, {1, 1}, {Activation::kRelu}});
   network.parameters() << 1, 1;
   expectError(
-      [&] { lossAt(network, tableOf<double>({1}, 1, 1), tableOf<double>({1}, 1, 1), Loss::kBce); },
+      [&] {
+        lossAt(network, buildTable<double>({1}, 1, 1), buildTable<double>({1}, 1, 1), Loss::kBce);
+      },
       ErrorCode::kInvalidArgument, "activations");
 }
 
@@ -162,8 +164,8 @@ TEST(BceLoss, HasAGradientIfTheSigmoidSaturates) {
     Network<double> network(NetworkShape{0, {1, 1}, {Activation::kSigmoid}});
     network.parameters() << 0, logit;
     Vector<double> gradient;
-    const auto targets = tableOf<double>({logit < 0 ? 1.0 : 0.0}, 1, 1);
-    EXPECT_EQ(lossAt(network, tableOf<double>({0}, 1, 1), targets, Loss::kBce, &gradient), 200);
+    const auto targets = buildTable<double>({logit < 0 ? 1.0 : 0.0}, 1, 1);
+    EXPECT_EQ(lossAt(network, buildTable<double>({0}, 1, 1), targets, Loss::kBce, &gradient), 200);
     EXPECT_EQ(gradient[1], logit < 0 ? -1 : 1);
   }
 }
@@ -180,13 +182,13 @@ struct Tolerance {
 template <class Scalar>
 void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tolerance) {
   const auto [absolute, relative] = tolerance;
-  const NetworkShape shape = shapeOf(input);
+  const NetworkShape shape = getShape(input);
   const auto x = goldenMatrix(input.at("x"));
   const auto y = goldenMatrix(input.at("y"));
-  const Inputs<Scalar> inputs = tableOf<Scalar>(x.values, x.rows, x.columns);
+  const Inputs<Scalar> inputs = buildTable<Scalar>(x.values, x.rows, x.columns);
   const bool classIndices = input.at("y").at("shape").size() == 1;
   const auto targets = classIndices ? testing::oneHot<Scalar>(y.values, shape.outputs())
-                                    : tableOf<Scalar>(y.values, y.rows, y.columns);
+                                    : buildTable<Scalar>(y.values, y.rows, y.columns);
   TrainingOptions options;
   options.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.learningRate = input.at("learning_rate");
@@ -229,8 +231,8 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenTraining,
 // --- The trainer itself
 
 struct Example {
-  Inputs<double> inputs = tableOf<double>({0, 1, 1, 0, 1, 0, 1, 1, 0, 0}, 10, 1);
-  Table<double> targets = tableOf<double>({0, 1, 1, 1, 1, 0, 0, 1, 0, 0}, 10, 1);
+  Inputs<double> inputs = buildTable<double>({0, 1, 1, 0, 1, 0, 1, 1, 0, 0}, 10, 1);
+  Table<double> targets = buildTable<double>({0, 1, 1, 1, 1, 0, 0, 1, 0, 0}, 10, 1);
   Network<double> network =
       randomNetwork({0, {1, 3, 1}, {Activation::kTanh, Activation::kSigmoid}});
 
@@ -283,8 +285,8 @@ TEST(Trainer, PiecesOfALargeBatchAreOneStep) {
     x[i] = random.uniform();
     y[i] = random.below(2);
   }
-  const Inputs<double> inputs = tableOf<double>(x, kRows, 1);
-  const auto targets = tableOf<double>(y, kRows, 1);
+  const Inputs<double> inputs = buildTable<double>(x, kRows, 1);
+  const auto targets = buildTable<double>(y, kRows, 1);
   Example example;
   const double expected = lossAt(example.network, inputs, targets, Loss::kBce);
   TrainingOptions options;
@@ -301,9 +303,9 @@ TEST(Trainer, RepeatedRowsCountByTheirNumber) {
   Example once;
   Example twice;
   const Inputs<double> repeated =
-      tableOf<double>({0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}, 20, 1);
+      buildTable<double>({0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0}, 20, 1);
   const auto targets =
-      tableOf<double>({0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0}, 20, 1);
+      buildTable<double>({0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0}, 20, 1);
   TrainingOptions options;
   options.epochs = 5;
   options.batchSize = 100;
@@ -325,8 +327,8 @@ TEST(Trainer, WeightsEqualRepeatedRows) {
                           Example::draws());
   trainer.weightBy({1, 3, 0, 1, 0, 0, 0, 0, 0, 1});
   trainer.advance(99);
-  const Inputs<double> again = tableOf<double>({0, 1, 1, 1, 0, 0}, 6, 1);
-  const auto those = tableOf<double>({0, 1, 1, 1, 1, 0}, 6, 1);
+  const Inputs<double> again = buildTable<double>({0, 1, 1, 1, 0, 0}, 6, 1);
+  const auto those = buildTable<double>({0, 1, 1, 1, 1, 0}, 6, 1);
   Trainer<double> other(repeated.network, again, those, options, Example::draws());
   other.advance(99);
   for (Eigen::Index i = 0; i < weighted.network.parameters().size(); ++i) {
@@ -366,8 +368,8 @@ TEST(Trainer, RejectsInvalidWeights) {
 void expectOneStep(double x, double target, double decay, double weight, double bias) {
   Network<double> network(NetworkShape{0, {1, 1}, {Activation::kIdentity}});
   network.parameters() << 1, 0.5;
-  const Inputs<double> inputs = tableOf<double>({x}, 1, 1);
-  const auto targets = tableOf<double>({target}, 1, 1);
+  const Inputs<double> inputs = buildTable<double>({x}, 1, 1);
+  const auto targets = buildTable<double>({target}, 1, 1);
   const TrainingOptions options{Loss::kMse, Optimizer::kSgd, 0.1, 1, 1, decay, 0};
   Trainer<double>(network, inputs, targets, options, std::make_shared<KeptOrder>()).advance(1);
   EXPECT_DOUBLE_EQ(network.parameters()[0], weight);
@@ -397,8 +399,8 @@ TEST(Trainer, StopsEarlyIfTheLossNoLongerDecreases) {
 TEST(Trainer, NamesTheEpochInWhichTheLossDiverges) {
   Network<float> network(NetworkShape{0, {1, 1}, {Activation::kIdentity}});
   network.parameters() << 1, 1;
-  const Inputs<float> inputs = tableOf<float>({100}, 1, 1);
-  const auto targets = tableOf<float>({0}, 1, 1);
+  const Inputs<float> inputs = buildTable<float>({100}, 1, 1);
+  const auto targets = buildTable<float>({0}, 1, 1);
   const TrainingOptions options{Loss::kMse, Optimizer::kSgd, 10, 1000, 1, 0, 0};
   Trainer<float> trainer(network, inputs, targets, options, std::make_shared<KeptOrder>());
   try {
@@ -430,9 +432,9 @@ TEST(Trainer, RejectsMismatchedInput) {
       Trainer<double>(example.network, inputs, targets, TrainingOptions(), Example::draws());
     };
   };
-  const Inputs<double> wide = tableOf<double>({1, 2}, 1, 2);
+  const Inputs<double> wide = buildTable<double>({1, 2}, 1, 2);
   const Inputs<double> none = Table<double>{Matrix<double>(1, 0), {}};
-  const auto one = tableOf<double>({1}, 1, 1);
+  const auto one = buildTable<double>({1}, 1, 1);
   const Table<double> noTargets{Matrix<double>(1, 0), {}};
   expectError(make(example.inputs, one), ErrorCode::kShapeMismatch, "targets");
   expectError(make(wide, one), ErrorCode::kShapeMismatch, "inputs");

@@ -51,7 +51,7 @@ Columns randomColumns(std::size_t rows, std::uint64_t seed) {
   return columns;
 }
 
-Certificates certificatesOf(const Columns& columns) {
+Certificates makeCertificates(const Columns& columns) {
   Certificates certificates(kRule, kEpsilons, kAttributes);
   columns.addTo(certificates, 0, columns.rows());
   return certificates;
@@ -93,7 +93,7 @@ void expectEqual(const Certificates& a, const Certificates& b) {
 TEST(Certificates, CountEachRowInItsGroup) {
   const Columns columns{
       {4, 1, 0, 0, 2, 1, 1, 0, 0}, {0, 0, 0}, {0, 2, 2}, {1, 0, 0}};  // radii 3, -2, 1
-  const auto certificates = certificatesOf(columns);
+  const auto certificates = makeCertificates(columns);
   ASSERT_EQ(certificates.groups(), 6U);
   const auto& am = certificates.moments(1);
   EXPECT_EQ(am.sum, 3);
@@ -105,7 +105,7 @@ TEST(Certificates, CountEachRowInItsGroup) {
   EXPECT_EQ(cf.positiveSquares, 1);
   const auto& grid = certificates.grid();
   EXPECT_EQ(certificates.counts(4)[0], 1U);
-  EXPECT_EQ(certificates.counts(4)[grid.edgeOf(1)],
+  EXPECT_EQ(certificates.counts(4)[grid.getEdge(1)],
             1U);  // a radius equal to epsilon is not beyond it
   EXPECT_EQ(certificates.counts(1)[grid.cell(3)], 1U);
 }
@@ -114,7 +114,7 @@ class CertificatesOfParts : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(CertificatesOfParts, EqualThoseOfOnePass) {
   const auto columns = randomColumns(200, GetParam());
-  const auto whole = certificatesOf(columns);
+  const auto whole = makeCertificates(columns);
   const std::size_t cut = GetParam() * 37 % 200;
   Certificates inBatches(kRule, kEpsilons, kAttributes);
   columns.addTo(inBatches, 0, cut);
@@ -165,7 +165,7 @@ TEST(Certificates, RejectMergesWithOthers) {
 
 TEST(Certificates, AnInvalidRowChangesNothing) {
   auto columns = randomColumns(100, 3);
-  auto certificates = certificatesOf(columns);
+  auto certificates = makeCertificates(columns);
   const auto before = certificates.toBytes();
   columns.labels[60] = 3;
   expectError([&] { columns.addTo(certificates, 0, 100); }, ErrorCode::kInvalidArgument, "label",
@@ -180,7 +180,7 @@ TEST(Certificates, AnInvalidRowChangesNothing) {
 TEST(Certificates, CertifyLongBatchesInBlocks) {
   constexpr std::size_t kRows = 10'000;
   auto columns = randomColumns(kRows, 7);
-  const auto whole = certificatesOf(columns);
+  const auto whole = makeCertificates(columns);
   Certificates inParts(kRule, kEpsilons, kAttributes);
   for (std::size_t first = 0; first < kRows; first += 1000) {
     columns.addTo(inParts, first, first + 1000);
@@ -204,13 +204,13 @@ TEST(Certificates, CertifyLongBatchesInBlocks) {
 }
 
 TEST(Certificates, ResetRemovesOnlyTheRows) {
-  auto certificates = certificatesOf(randomColumns(20, 4));
+  auto certificates = makeCertificates(randomColumns(20, 4));
   certificates.reset();
   expectEqual(certificates, Certificates(kRule, kEpsilons, kAttributes));
 }
 
 TEST(Certificates, AreRestoredFromBytes) {
-  const auto certificates = certificatesOf(randomColumns(50, 5));
+  const auto certificates = makeCertificates(randomColumns(50, 5));
   const auto stored = Certificates::fromBytes(certificates.toBytes());
   EXPECT_EQ(stored.rule(), certificates.rule());
   EXPECT_EQ(stored.epsilons(), certificates.epsilons());
@@ -219,7 +219,7 @@ TEST(Certificates, AreRestoredFromBytes) {
 }
 
 TEST(Certificates, RejectDamagedBytes) {
-  const auto bytes = certificatesOf(randomColumns(5, 6)).toBytes();
+  const auto bytes = makeCertificates(randomColumns(5, 6)).toBytes();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     auto damaged = bytes;
     damaged[i] ^= 0x40U;

@@ -24,7 +24,7 @@ double largestSingularValue(const MatrixXd& matrix) {
 }
 
 Layer dense(MatrixXd matrix, std::string_view activation = "relu") {
-  return {std::move(matrix), activationOf(activation)};
+  return {std::move(matrix), getActivation(activation)};
 }
 
 std::vector<Layer> randomNetwork(uncertainty::RandomStream& random,
@@ -141,7 +141,7 @@ TEST(LipschitzBound, UsesTheSlopeOfSigmoids) {
 TEST(LipschitzBound, MultipliesConvolutionsAndDenseRuns) {
   const Convolution difference{1,        1,      {1, 2}, {1, 1}, Padding::kCircular,
                                {{1, 4}}, {1, -1}};  // norm 2
-  const Layer convolution{difference, activationOf("sigmoid")};
+  const Layer convolution{difference, getActivation("sigmoid")};
   const auto bound = lipschitzBound({convolution, convolution, dense(3 * MatrixXd::Identity(4, 4)),
                                      dense(MatrixXd::Identity(4, 4)), convolution});
   ASSERT_EQ(bound.layers.size(), 5U);
@@ -175,7 +175,7 @@ TEST(LipschitzBound, OfZeroWeightsIsZero) {
 
 TEST(LipschitzBound, RejectsLayersThatCannotBeBounded) {
   expectError([] { lipschitzBound({}); }, ErrorCode::kInvalidState, "layers");
-  expectError([] { activationOf("gelu"); }, ErrorCode::kInvalidArgument, "activation");
+  expectError([] { getActivation("gelu"); }, ErrorCode::kInvalidArgument, "activation");
   expectError([] { lipschitzBound({dense(MatrixXd(0, 3))}); }, ErrorCode::kShapeMismatch,
               "layers[0]");
   expectError([] { lipschitzBound({dense(MatrixXd::Ones(2, 3)), dense(MatrixXd::Ones(2, 3))}); },
@@ -187,7 +187,7 @@ TEST(LipschitzBound, RejectsLayersThatCannotBeBounded) {
   const auto huge = dense(MatrixXd::Constant(1, 1, 1e300));
   expectError([&] { lipschitzBound({huge, huge}); }, ErrorCode::kInvalidArgument, "layers");
   const auto expectMismatch = [](const Convolution& convolution) {
-    expectError([&] { lipschitzBound({{convolution, activationOf("relu")}}); },
+    expectError([&] { lipschitzBound({{convolution, getActivation("relu")}}); },
                 ErrorCode::kShapeMismatch, "layers[0]");
   };
   expectMismatch({2, 1, {2, 2}, {1, 1}, Padding::kZeros, {}, {1, 2, 3}});

@@ -48,7 +48,7 @@ TEST(RadiusGrid, CellsIncludeTheirUpperEdge) {
 
 TEST(RadiusGrid, HasEveryEpsilonAmongItsEdges) {
   const RadiusGrid grid(kEpsilons);
-  for (const double epsilon : kEpsilons) EXPECT_EQ(grid.edges()[grid.edgeOf(epsilon)], epsilon);
+  for (const double epsilon : kEpsilons) EXPECT_EQ(grid.edges()[grid.getEdge(epsilon)], epsilon);
 }
 
 TEST(RadiusGrid, HasTheDocumentedResolution) {

@@ -139,7 +139,7 @@ struct ConvolutionCase {
 void PrintTo(const ConvolutionCase& one, std::ostream* out) { *out << one.name; }
 
 // Computes the matrix column by column: the result of the convolution for each unit input.
-MatrixXd matrixOf(const ConvolutionCase& one) {
+MatrixXd toMatrix(const ConvolutionCase& one) {
   const Convolution& c = one.convolution;
   const auto size = c.inputSize.value();
   const bool circular = c.padding == Padding::kCircular;
@@ -258,7 +258,7 @@ class ConvolutionNorm : public ::testing::TestWithParam<ConvolutionCase> {};
 
 TEST_P(ConvolutionNorm, IsAtLeastTheNormOfItsMatrix) {
   const auto& one = GetParam();
-  const MatrixXd matrix = matrixOf(one);
+  const MatrixXd matrix = toMatrix(one);
   const double largest = matrix.cwiseAbs().maxCoeff();
   const double norm = largest == 0 ? 0 : largest * largestSingularValue(matrix / largest);
   const double bound = convolutionNormBound(one.convolution);
@@ -288,7 +288,7 @@ TEST_P(RandomConvolutionNorm, IsNeverTooSmall) {
                         randomConvolution(random, shape, size, padding, {pick(1, 3), pick(1, 3)}),
                         {pick(0, 4), pick(0, 4)},
                         0};
-    const double norm = largestSingularValue(matrixOf(one));
+    const double norm = largestSingularValue(toMatrix(one));
     EXPECT_GE(convolutionNormBound(one.convolution), norm * (1 - 1e-15));
     one.convolution.inputSize.reset();
     EXPECT_GE(convolutionNormBound(one.convolution), norm * (1 - 1e-15));
@@ -302,7 +302,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomConvolutionNorm, ::testing::Range<std::uin
 TEST(ConvolutionNorm, OfUnknownSizeIsThatOfLargeInputs) {
   uncertainty::RandomStream random(6);
   auto c = randomConvolution(random, {1, 1, 1, 3}, {1, 400}, Padding::kZeros, {1, 1});
-  const double norm = largestSingularValue(matrixOf({"", c, {0, 1}, 0}));
+  const double norm = largestSingularValue(toMatrix({"", c, {0, 1}, 0}));
   c.inputSize.reset();
   expectTight(convolutionNormBound(c), norm, 5e-3);
 }

@@ -19,8 +19,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const std::vector<double> kEpsilons{0, 0.5, 1.1};
 
 // Radii are the scores of a binary task in which all labels are 1.
-Certificates certificatesOf(const std::vector<double>& radii,
-                            const std::vector<std::uint8_t>& sex = {}) {
+Certificates makeCertificates(const std::vector<double>& radii,
+                              const std::vector<std::uint8_t>& sex = {}) {
   std::vector<data::Attribute> attributes;
   if (!sex.empty()) attributes = {{"sex", {"f", "m"}}};
   Certificates certificates({Task::kBinary, 1, 1, true}, kEpsilons, attributes);
@@ -32,15 +32,16 @@ Certificates certificatesOf(const std::vector<double>& radii,
   return certificates;
 }
 
-RobustnessSummary summaryOf(const Certificates& certificates, const std::vector<std::string>& by,
-                            std::uint32_t replicates = 200) {
+RobustnessSummary computeSummary(const Certificates& certificates,
+                                 const std::vector<std::string>& by,
+                                 std::uint32_t replicates = 200) {
   return summarize(certificates.grid(), certificates.epsilons(), groupRadii(certificates, by),
                    replicates, 1);
 }
 
 TEST(RobustnessSummary, OfRadiiMatchesManualCalculation) {
-  const auto certificates = certificatesOf({-1, 0, 0.5, 1, 1.1, 1.1000000000000003, 2, 4});
-  const auto summary = summaryOf(certificates, {});
+  const auto certificates = makeCertificates({-1, 0, 0.5, 1, 1.1, 1.1000000000000003, 2, 4});
+  const auto summary = computeSummary(certificates, {});
   const auto& values = summary.groups.at(0);
   EXPECT_EQ(values.accuracy.value, 6 / 8.0);
   EXPECT_EQ(values.certifiedAccuracy[0].value, 6 / 8.0);
@@ -54,7 +55,7 @@ TEST(RobustnessSummary, OfRadiiMatchesManualCalculation) {
 
 // Wilson's interval for 6 of 8 by the textbook formula.
 TEST(RobustnessSummary, ProportionsHaveWilsonIntervals) {
-  const auto values = summaryOf(certificatesOf({-1, 0, 1, 1, 1, 1, 1, 1}), {}).groups.at(0);
+  const auto values = computeSummary(makeCertificates({-1, 0, 1, 1, 1, 1, 1, 1}), {}).groups.at(0);
   EXPECT_NEAR(values.accuracy.interval.low, 0.40927, 1e-5);
   EXPECT_NEAR(values.accuracy.interval.high, 0.92852, 1e-5);
   const auto& none = values.certifiedAccuracy[2];
@@ -64,7 +65,8 @@ TEST(RobustnessSummary, ProportionsHaveWilsonIntervals) {
 }
 
 TEST(RobustnessSummary, MeansHaveIntervalsOfTheirStandardError) {
-  const auto values = summaryOf(certificatesOf({1, 2, 3, 6}), {}).groups.at(0);  // s^2 = 14/3
+  const auto values =
+      computeSummary(makeCertificates({1, 2, 3, 6}), {}).groups.at(0);  // s^2 = 14/3
   // Student's quantile at 3 degrees of freedom.
   const double width = 3.182446305284263 * std::sqrt(14.0 / 3 / 4);
   EXPECT_NEAR(values.averageRobustness.interval.low, 3 - width, 1e-12);
@@ -72,7 +74,7 @@ TEST(RobustnessSummary, MeansHaveIntervalsOfTheirStandardError) {
 }
 
 TEST(RobustnessSummary, IsUndefinedWithoutRows) {
-  const auto values = summaryOf(certificatesOf({}), {}).groups.at(0);
+  const auto values = computeSummary(makeCertificates({}), {}).groups.at(0);
   EXPECT_TRUE(std::isnan(values.accuracy.value));
   EXPECT_TRUE(std::isnan(values.averageRobustness.value));
   EXPECT_TRUE(std::isnan(values.halfRadius.value));
@@ -80,17 +82,17 @@ TEST(RobustnessSummary, IsUndefinedWithoutRows) {
 }
 
 TEST(RobustnessSummary, AcceptsInfiniteRadii) {
-  const auto values = summaryOf(certificatesOf({kInfinity, 0.5, -1}), {}).groups.at(0);
+  const auto values = computeSummary(makeCertificates({kInfinity, 0.5, -1}), {}).groups.at(0);
   EXPECT_EQ(values.averageRobustness.value, kInfinity);
   EXPECT_EQ(values.accuracy.value, 2.0 / 3);
   EXPECT_EQ(values.halfRadius.value, 0.5);
-  const auto all = summaryOf(certificatesOf({kInfinity, kInfinity}), {}).groups.at(0);
+  const auto all = computeSummary(makeCertificates({kInfinity, kInfinity}), {}).groups.at(0);
   EXPECT_EQ(all.halfRadius.value, kInfinity);
 }
 
 TEST(RobustnessSummary, ComparesGroups) {
-  const auto certificates = certificatesOf({1, 1, -1, 2, 2, 2}, {0, 0, 0, 1, 1, 1});
-  const auto summary = summaryOf(certificates, {"sex"});
+  const auto certificates = makeCertificates({1, 1, -1, 2, 2, 2}, {0, 0, 0, 1, 1, 1});
+  const auto summary = computeSummary(certificates, {"sex"});
   ASSERT_EQ(summary.groups.size(), 2U);
   const auto& differences = summary.differences;
   EXPECT_DOUBLE_EQ(differences.accuracy.value, 1.0 / 3);
@@ -113,7 +115,7 @@ TEST(RobustnessSummary, DifferencesHaveIntervalsOfTheExpectedWidth) {
     sex.push_back(static_cast<std::uint8_t>(i % 2));
     radii.push_back(random.uniform() < (i % 2 == 0 ? 0.5 : 0.8) ? random.uniform(0.6, 1.6) : -1);
   }
-  const auto summary = summaryOf(certificatesOf(radii, sex), {"sex"}, 2000);
+  const auto summary = computeSummary(makeCertificates(radii, sex), {"sex"}, 2000);
   const auto check = [](const Estimated& estimate, double center, double error) {
     EXPECT_NEAR(estimate.interval.low, center - 1.96 * error, 0.3 * error);
     EXPECT_NEAR(estimate.interval.high, center + 1.96 * error, 0.3 * error);
@@ -147,7 +149,7 @@ RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicate
   const std::vector<data::Codes> columns{std::span<const std::uint8_t>(codes)};
   certificates.update(
       {radii.size(), std::span<const double>(radii), std::span<const double>(labels)}, columns);
-  return summaryOf(certificates, {"group"}, replicates).differences;
+  return computeSummary(certificates, {"group"}, replicates).differences;
 }
 
 // Returns 1 if an interval includes 0; also checks that it contains its estimate.
@@ -179,17 +181,17 @@ TEST(RobustnessSummary, DifferencesIncludeZeroForEqualGroups) {
 }
 
 TEST(RobustnessSummary, DifferencesOfEqualGroupsHaveAPositiveWidth) {
-  const auto certificates = certificatesOf({1, 1, -1, 1, 1, -1}, {0, 0, 0, 1, 1, 1});
-  const auto accuracy = summaryOf(certificates, {"sex"}).differences.accuracy;
+  const auto certificates = makeCertificates({1, 1, -1, 1, 1, -1}, {0, 0, 0, 1, 1, 1});
+  const auto accuracy = computeSummary(certificates, {"sex"}).differences.accuracy;
   EXPECT_EQ(accuracy.value, 0);
   EXPECT_EQ(accuracy.interval.low, 0);
   EXPECT_GT(accuracy.interval.high, 0.3);
 }
 
 TEST(RobustnessSummary, IsReproducibleBySeed) {
-  const auto certificates = certificatesOf({1, 1, -1, 2, 0.3, 2}, {0, 0, 0, 1, 1, 1});
-  const auto a = summaryOf(certificates, {"sex"}).differences.halfRadius;
-  const auto b = summaryOf(certificates, {"sex"}).differences.halfRadius;
+  const auto certificates = makeCertificates({1, 1, -1, 2, 0.3, 2}, {0, 0, 0, 1, 1, 1});
+  const auto a = computeSummary(certificates, {"sex"}).differences.halfRadius;
+  const auto b = computeSummary(certificates, {"sex"}).differences.halfRadius;
   EXPECT_EQ(a.interval.low, b.interval.low);
   EXPECT_EQ(a.interval.high, b.interval.high);
 }
@@ -198,7 +200,7 @@ TEST(AccuracyCurve, IsExactAtItsPointsAndBoundsTheRest) {
   uncertainty::RandomStream random(9);
   std::vector<double> radii;
   for (int i = 0; i < 500; ++i) radii.push_back(random.normal());
-  const auto certificates = certificatesOf(radii);
+  const auto certificates = makeCertificates(radii);
   const auto curve = accuracyCurve(certificates.grid(), groupRadii(certificates, {}).front());
   const auto certified = [&](double epsilon) {
     return static_cast<double>(std::count_if(radii.begin(), radii.end(),
@@ -225,7 +227,7 @@ TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
   uncertainty::RandomStream random(10);
   std::vector<double> radii;
   for (int i = 0; i < 2000; ++i) radii.push_back(random.normal());
-  const auto certificates = certificatesOf(radii);
+  const auto certificates = makeCertificates(radii);
   const auto curve = accuracyCurve(certificates.grid(), groupRadii(certificates, {}).front());
   double lower = 0;
   double upper = 0;
@@ -234,7 +236,7 @@ TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
     lower += step * curve.accuracy[i];
     upper += step * curve.accuracy[i - 1];
   }
-  const double area = summaryOf(certificates, {}).groups[0].averageRobustness.value;
+  const double area = computeSummary(certificates, {}).groups[0].averageRobustness.value;
   EXPECT_GE(area, lower);
   EXPECT_LE(area, upper);
   EXPECT_LT(upper - lower, 0.01 * area);

@@ -55,13 +55,13 @@ void add(Certificates& certificates, const Rows& rows, std::size_t first, std::s
                       rows.weights.empty() ? std::span<const double>() : part(rows.weights));
 }
 
-Certificates certificatesOf(const Rows& rows) {
+Certificates makeCertificates(const Rows& rows) {
   auto certificates = empty();
   add(certificates, rows, 0, rows.radii.size());
   return certificates;
 }
 
-RobustnessSummary summaryOf(const Certificates& certificates, std::uint32_t replicates = 0) {
+RobustnessSummary computeSummary(const Certificates& certificates, std::uint32_t replicates = 0) {
   return summarize(certificates.grid(), certificates.epsilons(),
                    groupRadii(certificates, std::vector<std::string>{"sex"}), replicates, 1);
 }
@@ -86,14 +86,14 @@ void expectSameValues(const RobustnessSummary& one, const RobustnessSummary& oth
 TEST(WeightedCertificates, EqualThoseOfRepeatedRows) {
   for (const std::size_t count : {10U, 500U, 10'000U}) {  // more than a block
     const auto rows = randomRows(count, count);
-    const auto weighted = certificatesOf(rows);
-    const auto plain = certificatesOf(repeated(rows));
-    expectSameValues(summaryOf(weighted), summaryOf(plain));
-    const auto curveOf = [](const Certificates& certificates) {
+    const auto weighted = makeCertificates(rows);
+    const auto plain = makeCertificates(repeated(rows));
+    expectSameValues(computeSummary(weighted), computeSummary(plain));
+    const auto makeCurve = [](const Certificates& certificates) {
       return accuracyCurve(certificates.grid(), groupRadii(certificates, {}).front());
     };
-    EXPECT_EQ(curveOf(weighted).epsilon, curveOf(plain).epsilon);
-    EXPECT_EQ(curveOf(weighted).accuracy, curveOf(plain).accuracy);
+    EXPECT_EQ(makeCurve(weighted).epsilon, makeCurve(plain).epsilon);
+    EXPECT_EQ(makeCurve(weighted).accuracy, makeCurve(plain).accuracy);
   }
 }
 
@@ -101,10 +101,10 @@ TEST(WeightedCertificates, EqualThoseOfRepeatedRows) {
 TEST(WeightedCertificates, HaveTheIntervalsOfTheirRows) {
   auto rows = randomRows(300, 3);
   rows.weights.clear();
-  const auto plain = summaryOf(certificatesOf(rows), 200);
+  const auto plain = computeSummary(makeCertificates(rows), 200);
   for (const double weight : {1.0, 3.0}) {
     rows.weights.assign(300, weight);
-    const auto weighted = summaryOf(certificatesOf(rows), 200);
+    const auto weighted = computeSummary(makeCertificates(rows), 200);
     const auto expectNear = [](const Estimated& one, const Estimated& other) {
       EXPECT_NEAR(one.value, other.value, 1e-14);
       EXPECT_NEAR(one.interval.low, other.interval.low, 1e-12);
@@ -123,7 +123,7 @@ TEST(WeightedCertificates, HaveTheIntervalsOfTheirRows) {
 TEST(WeightedCertificates, MergedEqualOnePass) {
   auto rows = randomRows(200, 5);
   for (std::size_t row = 0; row < 80; ++row) rows.weights[row] = 1;
-  const auto whole = certificatesOf(rows);
+  const auto whole = makeCertificates(rows);
   auto first = empty();
   auto unweighted = rows;
   unweighted.weights.clear();
@@ -142,7 +142,7 @@ TEST(WeightedCertificates, MergedEqualOnePass) {
 
 TEST(WeightedCertificates, RejectInvalidWeights) {
   auto rows = randomRows(10'000, 6);
-  auto certificates = certificatesOf(rows);
+  auto certificates = makeCertificates(rows);
   const auto before = certificates.toBytes();
   for (const double bad : {-1.0, std::nan(""), 1e101}) {
     rows.weights[9000] = bad;
@@ -155,7 +155,7 @@ TEST(WeightedCertificates, RejectInvalidWeights) {
 TEST(WeightedCertificates, AreUndefinedWithoutWeight) {
   auto rows = randomRows(5, 7);
   rows.weights.assign(5, 0);
-  const auto certificates = certificatesOf(rows);
+  const auto certificates = makeCertificates(rows);
   const auto all = groupRadii(certificates, {});
   const auto values =
       summarize(certificates.grid(), certificates.epsilons(), all, 10, 1).groups.at(0);
@@ -177,8 +177,8 @@ TEST(WeightedCertificates, IntervalsHaveNominalCoverage) {
       rows.sex.push_back(0);
       rows.weights.push_back(random.uniform() < 0.2 ? 5 : 1);
     }
-    const auto certificates = certificatesOf(rows);
-    const auto values = summaryOf(certificates, set < kResampled ? 300 : 0).groups.at(0);
+    const auto certificates = makeCertificates(rows);
+    const auto values = computeSummary(certificates, set < kResampled ? 300 : 0).groups.at(0);
     const auto holds = [](const Estimated& estimate, double truth) {
       return estimate.interval.low <= truth && truth <= estimate.interval.high ? 1 : 0;
     };

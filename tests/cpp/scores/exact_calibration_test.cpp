@@ -12,13 +12,14 @@ namespace {
 
 using uncertainty::RandomStream;
 
-OutcomeScores groupOf(std::vector<WeightedScore> positives, std::vector<WeightedScore> negatives) {
+OutcomeScores makeGroup(std::vector<WeightedScore> positives,
+                        std::vector<WeightedScore> negatives) {
   OutcomeScores group{std::move(positives), std::move(negatives)};
   group.sort();
   return group;
 }
 
-std::vector<double> weightsOf(const std::vector<CalibrationBin>& bins) {
+std::vector<double> getWeights(const std::vector<CalibrationBin>& bins) {
   std::vector<double> weights;
   for (const auto& bin : bins) weights.push_back(bin.weight);
   return weights;
@@ -26,13 +27,13 @@ std::vector<double> weightsOf(const std::vector<CalibrationBin>& bins) {
 
 // Positives at 0.2, 0.5, 0.9; negatives at 0, 0.2, 0.5, 1.
 OutcomeScores sevenScores() {
-  return groupOf({{0.2, 1}, {0.5, 1}, {0.9, 1}}, {{0, 1}, {0.2, 1}, {0.5, 1}, {1, 1}});
+  return makeGroup({{0.2, 1}, {0.5, 1}, {0.9, 1}}, {{0, 1}, {0.2, 1}, {0.5, 1}, {1, 1}});
 }
 
 TEST(CalibrationBins, MatchManualCalculation) {
   const OutcomeScores group = sevenScores();
   const auto weights = [&](Binning binning, std::size_t bins) {
-    return weightsOf(calibrationBins(group, binning, bins));
+    return getWeights(calibrationBins(group, binning, bins));
   };
   using ::testing::ElementsAre;
   // Edges 0.2, 0.4, 0.6, 0.8: 0.2 belongs to the lower or the upper bin.
@@ -50,7 +51,7 @@ TEST(CalibrationBins, EdgesAreExactQuotients) {
     for (std::size_t edge = 1; edge < parts; ++edge) {
       const double score = static_cast<double>(edge) / static_cast<double>(parts);
       const double below = std::nextafter(score, 0);
-      const auto group = groupOf({{score, 1}}, {{below, 2}});
+      const auto group = makeGroup({{score, 1}}, {{below, 2}});
       const auto left = calibrationBins(group, Binning::kEqualWidthLeftClosed, parts);
       EXPECT_EQ(left[edge].weight, 1) << edge << " / " << parts;
       EXPECT_EQ(left[edge - 1].weight, 2) << edge << " / " << parts;
@@ -76,12 +77,12 @@ TEST(CalibrationBins, RejectInvalidNumbersOfBins) {
   }
 }
 
-ExactCalibration calibrationOf(const OutcomeScores& group, Binning binning, std::size_t bins) {
+ExactCalibration computeCalibration(const OutcomeScores& group, Binning binning, std::size_t bins) {
   return exactCalibrations(std::span(&group, 1), {binning, bins, 0.95}).at(0);
 }
 
 TEST(ExactCalibration, MatchesManualCalculation) {
-  const auto calibration = calibrationOf(sevenScores(), Binning::kEqualWidth, 2);
+  const auto calibration = computeCalibration(sevenScores(), Binning::kEqualWidth, 2);
   // Upper half: 0.9 and 1 with one positive; lower half: 0, 0.2, 0.2, 0.5, 0.5 with two.
   EXPECT_NEAR(calibration.expectedCalibrationError.value, (1.9 - 1 + 2 - 1.4) / 7, 1e-15);
   EXPECT_NEAR(calibration.maximumCalibrationError, 0.45, 1e-15);
@@ -94,31 +95,32 @@ TEST(ExactCalibration, MatchesManualCalculation) {
 TEST(ExactCalibration, BrierScoreIsTheSumOfItsParts) {
   for (const std::size_t bins : {1U, 3U, 10U}) {
     const auto [reliability, resolution, uncertain, within] =
-        calibrationOf(sevenScores(), Binning::kEqualWidth, bins).brierParts;
+        computeCalibration(sevenScores(), Binning::kEqualWidth, bins).brierParts;
     EXPECT_NEAR(reliability - resolution + uncertain + within,
-                calibrationOf(sevenScores(), Binning::kEqualWidth, bins).brierScore.value, 1e-15);
+                computeCalibration(sevenScores(), Binning::kEqualWidth, bins).brierScore.value,
+                1e-15);
   }
   // Each bin has one score, so there is no variation within bins. Six scores of 0, 0.2, 0.5, 0.9, 1
   // in tenths.
-  const auto parts = calibrationOf(sevenScores(), Binning::kEqualWidth, 10).brierParts;
+  const auto parts = computeCalibration(sevenScores(), Binning::kEqualWidth, 10).brierParts;
   EXPECT_NEAR(parts.withinBins, 0, 2e-2);
-  EXPECT_NEAR(calibrationOf(sevenScores(), Binning::kEqualWidth, 100).brierParts.withinBins, 0,
+  EXPECT_NEAR(computeCalibration(sevenScores(), Binning::kEqualWidth, 100).brierParts.withinBins, 0,
               1e-15);
 }
 
 TEST(ExactCalibration, RequiresProbabilities) {
-  const auto group = groupOf({{0.5, 1}}, {{1.5, 1}});
-  testing::expectError([&] { calibrationOf(group, Binning::kEqualWidth, 10); },
+  const auto group = makeGroup({{0.5, 1}}, {{1.5, 1}});
+  testing::expectError([&] { computeCalibration(group, Binning::kEqualWidth, 10); },
                        ErrorCode::kInvalidState, "score");
 }
 
 double logit(double p) { return std::log(p / (1 - p)); }
 
-Recalibration fitted(const OutcomeScores& group) { return recalibration(cellsOf(group), 0.95); }
+Recalibration fitted(const OutcomeScores& group) { return recalibration(toCells(group), 0.95); }
 
 // With two distinct scores, the line passes through both proportions of positives.
 TEST(Recalibration, MatchesManualCalculation) {
-  const auto group = groupOf({{0.3, 1}, {0.6, 3}}, {{0.3, 4}, {0.6, 2}});
+  const auto group = makeGroup({{0.3, 1}, {0.6, 3}}, {{0.3, 4}, {0.6, 2}});
   const auto [inTheLarge, intercept, slope] = fitted(group);
   const double expected = (logit(0.6) - logit(0.2)) / (logit(0.6) - logit(0.3));
   EXPECT_NEAR(slope.value, expected, 1e-12);
@@ -129,15 +131,15 @@ TEST(Recalibration, MatchesManualCalculation) {
 }
 
 TEST(Recalibration, IsUndefinedWithoutOverlap) {
-  const auto slopeOf = [](const OutcomeScores& group) { return fitted(group).slope.value; };
-  EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.7, 1}}, {{0.2, 1}, {0.6, 1}}))));
-  EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.2, 1}}, {{0.6, 1}}))));
-  EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.4, 1}, {0.4, 1}}, {{0.4, 1}}))));
-  EXPECT_FALSE(std::isnan(fitted(groupOf({{0.4, 1}, {0.4, 1}}, {{0.4, 1}})).inTheLarge.value));
-  EXPECT_TRUE(std::isnan(fitted(groupOf({{0.4, 1}}, {})).inTheLarge.value));
+  const auto computeSlope = [](const OutcomeScores& group) { return fitted(group).slope.value; };
+  EXPECT_TRUE(std::isnan(computeSlope(makeGroup({{0.6, 1}, {0.7, 1}}, {{0.2, 1}, {0.6, 1}}))));
+  EXPECT_TRUE(std::isnan(computeSlope(makeGroup({{0.2, 1}}, {{0.6, 1}}))));
+  EXPECT_TRUE(std::isnan(computeSlope(makeGroup({{0.4, 1}, {0.4, 1}}, {{0.4, 1}}))));
+  EXPECT_FALSE(std::isnan(fitted(makeGroup({{0.4, 1}, {0.4, 1}}, {{0.4, 1}})).inTheLarge.value));
+  EXPECT_TRUE(std::isnan(fitted(makeGroup({{0.4, 1}}, {})).inTheLarge.value));
   // A row without weight neither causes an overlap nor needs a logit.
-  EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.1, 0}}, {{0.2, 1}, {0.9, 0}}))));
-  EXPECT_FALSE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.1, 1}}, {{0.2, 1}, {1, 0}}))));
+  EXPECT_TRUE(std::isnan(computeSlope(makeGroup({{0.6, 1}, {0.1, 0}}, {{0.2, 1}, {0.9, 0}}))));
+  EXPECT_FALSE(std::isnan(computeSlope(makeGroup({{0.6, 1}, {0.1, 1}}, {{0.2, 1}, {1, 0}}))));
 }
 
 struct Sample {

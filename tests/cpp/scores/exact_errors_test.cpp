@@ -14,19 +14,19 @@ namespace {
 using uncertainty::RandomStream;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-uncertainty::Bounded boundedOf(const NumberRows& group, std::string_view name) {
+uncertainty::Bounded computeBounded(const NumberRows& group, std::string_view name) {
   const auto place = std::ranges::find(kExactErrorNames, name) - kExactErrorNames.begin();
   return exactErrors(group, 0.95).values.at(static_cast<std::size_t>(place));
 }
-double valueOf(const NumberRows& group, std::string_view name) {
-  return boundedOf(group, name).value;
+double computeValue(const NumberRows& group, std::string_view name) {
+  return computeBounded(group, name).value;
 }
 
 // Targets 1, 2, 4, 9; errors 1, -2, 0, 3.
 const NumberRows kFourRows{{{1, 2, 1}, {2, 0, 1}, {4, 4, 1}, {9, 12, 1}}};
 
 TEST(ExactErrors, MatchManualCalculation) {
-  const auto value = [](std::string_view name) { return valueOf(kFourRows, name); };
+  const auto value = [](std::string_view name) { return computeValue(kFourRows, name); };
   EXPECT_EQ(value("meanLabel"), 4);
   EXPECT_EQ(value("meanPrediction"), 4.5);
   EXPECT_EQ(value("meanError"), 0.5);
@@ -46,42 +46,42 @@ TEST(ExactErrors, WeightedMediansMatchManualCalculation) {
   // Errors 1 (weight 1), 2 (weight 2), 5 (weight 3), 9 (weight 0): half of 6 is reached at 2 from
   // below and at 5 from above.
   const NumberRows group{{{0, 1, 1}, {0, -2, 2}, {0, 5, 3}, {0, 9, 0}}};
-  EXPECT_EQ(valueOf(group, "lowerMedianAbsoluteError"), 2);
-  EXPECT_EQ(valueOf(group, "medianAbsoluteError"), 3.5);
-  EXPECT_EQ(valueOf(group, "maxError"), 9);
-  EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
+  EXPECT_EQ(computeValue(group, "lowerMedianAbsoluteError"), 2);
+  EXPECT_EQ(computeValue(group, "medianAbsoluteError"), 3.5);
+  EXPECT_EQ(computeValue(group, "maxError"), 9);
+  EXPECT_TRUE(std::isnan(computeBounded(group, "medianAbsoluteError").ci.low));
 }
 
 TEST(ExactErrors, SupportConstantTargets) {
   const NumberRows off{{{0.1, 0.2, 1}, {0.1, 0.4, 3}}};
-  EXPECT_EQ(valueOf(off, "r2Score"), -kInfinity);
-  EXPECT_EQ(valueOf(off, "r2ScoreForcedFinite"), 0);
-  EXPECT_EQ(valueOf(off, "explainedVariance"), -kInfinity);
-  EXPECT_EQ(valueOf(off, "explainedVarianceForcedFinite"), 0);
+  EXPECT_EQ(computeValue(off, "r2Score"), -kInfinity);
+  EXPECT_EQ(computeValue(off, "r2ScoreForcedFinite"), 0);
+  EXPECT_EQ(computeValue(off, "explainedVariance"), -kInfinity);
+  EXPECT_EQ(computeValue(off, "explainedVarianceForcedFinite"), 0);
   const NumberRows exact{{{0.1, 0.1, 1}, {0.1, 0.1, 3}}};
-  EXPECT_TRUE(std::isnan(valueOf(exact, "r2Score")));
-  EXPECT_EQ(valueOf(exact, "r2ScoreForcedFinite"), 1);
-  EXPECT_TRUE(std::isnan(valueOf(exact, "explainedVariance")));
-  EXPECT_EQ(valueOf(exact, "explainedVarianceForcedFinite"), 1);
+  EXPECT_TRUE(std::isnan(computeValue(exact, "r2Score")));
+  EXPECT_EQ(computeValue(exact, "r2ScoreForcedFinite"), 1);
+  EXPECT_TRUE(std::isnan(computeValue(exact, "explainedVariance")));
+  EXPECT_EQ(computeValue(exact, "explainedVarianceForcedFinite"), 1);
   // All errors are equal, so no variation is unexplained.
   const NumberRows shifted{{{0.5, 1, 1}, {0.5, 1, 1}}};
-  EXPECT_TRUE(std::isnan(valueOf(shifted, "explainedVariance")));
-  EXPECT_EQ(valueOf(shifted, "r2Score"), -kInfinity);
+  EXPECT_TRUE(std::isnan(computeValue(shifted, "explainedVariance")));
+  EXPECT_EQ(computeValue(shifted, "r2Score"), -kInfinity);
 }
 
 TEST(ExactErrors, SupportOneRowAndNone) {
   const NumberRows one{{{2, 3, 1}}};
-  EXPECT_TRUE(std::isnan(valueOf(one, "r2Score")));
-  EXPECT_TRUE(std::isnan(valueOf(one, "r2ScoreForcedFinite")));
-  EXPECT_EQ(valueOf(one, "explainedVarianceForcedFinite"), 1);
-  EXPECT_EQ(valueOf(one, "medianAbsoluteError"), 1);
+  EXPECT_TRUE(std::isnan(computeValue(one, "r2Score")));
+  EXPECT_TRUE(std::isnan(computeValue(one, "r2ScoreForcedFinite")));
+  EXPECT_EQ(computeValue(one, "explainedVarianceForcedFinite"), 1);
+  EXPECT_EQ(computeValue(one, "medianAbsoluteError"), 1);
   for (const auto& [value, ci] : exactErrors({}, 0.95).values) EXPECT_TRUE(std::isnan(value));
   // Rows without weight have only a largest error.
   const NumberRows weightless{{{2, 3, 0}, {5, 3, 0}}};
   for (const std::string_view name : kExactErrorNames) {
-    if (name != "maxError") EXPECT_TRUE(std::isnan(valueOf(weightless, name))) << name;
+    if (name != "maxError") EXPECT_TRUE(std::isnan(computeValue(weightless, name))) << name;
   }
-  EXPECT_EQ(valueOf(weightless, "maxError"), 2);
+  EXPECT_EQ(computeValue(weightless, "maxError"), 2);
 }
 
 NumberRows someRows(std::uint64_t seed, std::size_t count) {
@@ -102,7 +102,8 @@ TEST_P(ExactErrorsOf, DoNotDependOnTheOrderOfRows) {
   NumberRows turned = rows;
   std::ranges::reverse(turned.rows);
   for (const std::string_view name : kExactErrorNames) {
-    EXPECT_NEAR(valueOf(turned, name), valueOf(rows, name), 1e-12 * std::abs(valueOf(rows, name)))
+    EXPECT_NEAR(computeValue(turned, name), computeValue(rows, name),
+                1e-12 * std::abs(computeValue(rows, name)))
         << name;
   }
 }
@@ -117,8 +118,8 @@ TEST_P(ExactErrorsOf, TreatWeightsAsRepetition) {
   }
   for (const std::string_view name : kExactErrorNames) {
     if (name == "maxError") continue;
-    const double expected = valueOf(repeated, name);
-    EXPECT_NEAR(valueOf(weighted, name), expected, 1e-12 * std::max(1.0, std::abs(expected)))
+    const double expected = computeValue(repeated, name);
+    EXPECT_NEAR(computeValue(weighted, name), expected, 1e-12 * std::max(1.0, std::abs(expected)))
         << name;
   }
 }
@@ -133,7 +134,7 @@ TEST_P(ExactErrorsOf, DoNotDependOnOffsets) {
   }
   for (const std::string_view name :
        {"r2Score", "explainedVariance", "meanError", "medianAbsoluteError"}) {
-    EXPECT_NEAR(valueOf(moved, name), valueOf(rows, name), 1e-10) << name;
+    EXPECT_NEAR(computeValue(moved, name), computeValue(rows, name), 1e-10) << name;
   }
 }
 
@@ -142,13 +143,13 @@ TEST(ExactErrors, MedianIntervalEqualsThatOfTheSignTest) {
   for (int i = 1; i <= 10; ++i) group.rows.push_back({0, static_cast<double>(i), 1});
   // P(at most one of ten heads) = 11 / 1024 < 0.025; for two, 56 / 1024: the interval starts at the
   // second.
-  const auto [value, ci] = boundedOf(group, "medianAbsoluteError");
+  const auto [value, ci] = computeBounded(group, "medianAbsoluteError");
   EXPECT_EQ(value, 5.5);
   EXPECT_EQ(ci.low, 2);
   EXPECT_EQ(ci.high, 9);
   // All of five rows may be on one side with a higher probability: 2 / 32.
   group.rows.resize(5);
-  EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
+  EXPECT_TRUE(std::isnan(computeBounded(group, "medianAbsoluteError").ci.low));
 }
 
 TEST(ExactErrors, MedianIntervalHasNominalCoverage) {
@@ -162,7 +163,7 @@ TEST(ExactErrors, MedianIntervalHasNominalCoverage) {
         const double x = (random.below(1'000'000) + 0.5) / 1e6;
         group.rows.push_back({0, x * x * x, 1});
       }
-      const auto ci = boundedOf(group, "medianAbsoluteError").ci;
+      const auto ci = computeBounded(group, "medianAbsoluteError").ci;
       held += ci.low <= 0.125 && ci.high >= 0.125 ? 1 : 0;
     }
     EXPECT_GT(held, 0.94 * kSamples) << rows;
@@ -187,7 +188,7 @@ TEST(ExactErrors, SpreadEqualsThatOfTheGroups) {
                        "confidence");
 }
 
-ExactErrorSpread medianSpreadOf(std::span<const NumberRows> groups) {
+ExactErrorSpread computeMedianSpread(std::span<const NumberRows> groups) {
   const auto place =
       std::ranges::find(kExactErrorNames, "medianAbsoluteError") - kExactErrorNames.begin();
   return exactErrorSpreads(groups, 0.95).at(static_cast<std::size_t>(place));
@@ -203,7 +204,7 @@ NumberRows errorsUpTo(int max, double times, double weight = 1) {
 // one.
 TEST(MedianSpread, UsesOrderStatistics) {
   const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, -4)};
-  const auto [values, intervals] = medianSpreadOf(groups);
+  const auto [values, intervals] = computeMedianSpread(groups);
   EXPECT_EQ(values.difference, 16.5);
   EXPECT_NEAR(intervals.difference.low, 16.5 - std::hypot(22 - 8, 9 - 5.5), 1e-12);
   EXPECT_NEAR(intervals.difference.high, 16.5 + std::hypot(36 - 22, 5.5 - 2), 1e-12);
@@ -219,12 +220,12 @@ TEST(MedianSpread, UsesOrderStatistics) {
 
 TEST(MedianSpread, IncludesNoDifferenceIfItIsNotSignificant) {
   const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, 1.5)};
-  const auto [values, intervals] = medianSpreadOf(groups);
+  const auto [values, intervals] = computeMedianSpread(groups);
   EXPECT_EQ(values.difference, 2.75);
   EXPECT_EQ(intervals.difference.low, 0);
   EXPECT_EQ(intervals.ratio.high, 1);
   // A gap requires two groups.
-  const auto single = medianSpreadOf(std::span(groups).first(1)).intervals;
+  const auto single = computeMedianSpread(std::span(groups).first(1)).intervals;
   EXPECT_TRUE(std::isnan(single.difference.high));
   EXPECT_TRUE(std::isnan(single.differenceToOverall.high));
   EXPECT_EQ(single.min.low, 2);
@@ -232,7 +233,7 @@ TEST(MedianSpread, IncludesNoDifferenceIfItIsNotSignificant) {
 
 TEST(MedianSpread, HasNoIntervalIfAGroupHasNone) {
   const auto isKnown = [](const std::vector<NumberRows>& groups) {
-    return !std::isnan(medianSpreadOf(groups).intervals.difference.low);
+    return !std::isnan(computeMedianSpread(groups).intervals.difference.low);
   };
   EXPECT_TRUE(isKnown({errorsUpTo(7, 1), errorsUpTo(7, 2)}));
   EXPECT_FALSE(isKnown({errorsUpTo(7, 1), errorsUpTo(5, 2)}));
@@ -258,7 +259,7 @@ TEST(MedianSpread, HasNominalCoverage) {
         const double x = (random.below(1'000'000) + 0.5) / 1e6;
         groups[i % 3].rows.push_back({0, (i % 3 == 2 ? factor : 1) * x * x * x, 1});
       }
-      const auto ci = medianSpreadOf(groups).intervals.difference;
+      const auto ci = computeMedianSpread(groups).intervals.difference;
       const double truth = 0.125 * (factor - 1);
       held += ci.low <= truth && ci.high >= truth ? 1 : 0;
     }
@@ -270,22 +271,22 @@ TEST(StandardizedMeanDifference, MatchesManualCalculation) {
   const std::vector<WeightedScore> one{{1, 1}, {3, 1}};
   const std::vector<WeightedScore> other{{4, 1}, {8, 1}};
   // Variances 2 and 8.
-  const auto valueOf = [](std::span<const WeightedScore> a, std::span<const WeightedScore> b) {
+  const auto computeValue = [](std::span<const WeightedScore> a, std::span<const WeightedScore> b) {
     return standardizedMeanDifference(a, b, 0.95).value;
   };
-  EXPECT_DOUBLE_EQ(valueOf(one, other), -4 / std::sqrt(5));
-  EXPECT_DOUBLE_EQ(valueOf(other, one), 4 / std::sqrt(5));
-  EXPECT_EQ(valueOf(one, one), 0);
-  EXPECT_TRUE(std::isnan(valueOf(one, std::span(other).first(1))));
+  EXPECT_DOUBLE_EQ(computeValue(one, other), -4 / std::sqrt(5));
+  EXPECT_DOUBLE_EQ(computeValue(other, one), 4 / std::sqrt(5));
+  EXPECT_EQ(computeValue(one, one), 0);
+  EXPECT_TRUE(std::isnan(computeValue(one, std::span(other).first(1))));
   EXPECT_TRUE(std::isnan(standardizedMeanDifference(one, other, 0.95).ci.low));
   const std::vector<WeightedScore> alike{{1, 1}, {1, 1}};
   const std::vector<WeightedScore> others{{2, 2}, {2, 1}};
-  EXPECT_EQ(valueOf(others, alike), kInfinity);
-  EXPECT_TRUE(std::isnan(valueOf(alike, alike)));
+  EXPECT_EQ(computeValue(others, alike), kInfinity);
+  EXPECT_TRUE(std::isnan(computeValue(alike, alike)));
   // Constant weights and units do not matter.
   const std::vector<WeightedScore> heavy{{10, 7}, {30, 7}};
   const std::vector<WeightedScore> moved{{40, 1}, {80, 1}};
-  EXPECT_DOUBLE_EQ(valueOf(heavy, moved), -4 / std::sqrt(5));
+  EXPECT_DOUBLE_EQ(computeValue(heavy, moved), -4 / std::sqrt(5));
 }
 
 // Both groups contain 1, 2, 3, and 6, the other one plus 4: variances 14/3. Each row changes the
@@ -296,24 +297,38 @@ TEST(StandardizedMeanDifference, HasAnIntervalAroundIt) {
   const std::vector<WeightedScore> other{{1, 1}, {2, 1}, {3, 1}, {6, 1}};
   const double deviation = std::sqrt(14.0 / 3);
   const double value = 4 / deviation;
-  const auto variance = [&](double sign) {
+  // Sum of a power of the changes by the rows of a group.
+  const auto powers = [&](double sign, double exponent) {
     double sum = 0;
     for (const double away : {-2.0, -1.0, 0.0, 3.0}) {
       const double moved =
           sign * away / deviation - value * (away * away - 3.5) / (4 * deviation * deviation);
-      sum += moved * moved / 16;
+      sum += std::pow(moved, exponent);
     }
-    return sum * 4 / 3;
+    return sum;
+  };
+  const auto variance = [&](double sign) { return powers(sign, 2) / 16 * 4 / 3; };
+  // Satterthwaite's degrees of freedom of a variance with this kurtosis, at most those of Student.
+  const auto computeDegrees = [&](double sign) {
+    const double kurtosis = 4 * powers(sign, 4) / std::pow(powers(sign, 2), 2);
+    return std::min(3.0, 2 / ((kurtosis - 3) / 4 + 2.0 / 3));
   };
   const double all = variance(1) + variance(-1);
-  const double degrees =
-      all * all / (variance(1) * variance(1) / 3 + variance(-1) * variance(-1) / 3);
+  const double degrees = all * all /
+                         (variance(1) * variance(1) / computeDegrees(1) +
+                          variance(-1) * variance(-1) / computeDegrees(-1));
   const double z = uncertainty::normalQuantile(0.975);
-  const double reach = uncertainty::studentQuantileAt(z, degrees) * std::sqrt(all);
+  const double quantile = uncertainty::studentQuantileAt(z, degrees);
+  const double reach = quantile * std::sqrt(all);
+  // Johnson's correction for skewness, here downward.
+  const double shift =
+      (powers(1, 3) + powers(-1, 3)) / 64 / all * (1 + 2 * quantile * quantile) / 6;
+  EXPECT_LT(shift, 0);
+  const double center = value * (1 - 3.0 / 23);  // Hedges's correction with 6 degrees of freedom
   const auto found = standardizedMeanDifference(one, other, 0.95);
   EXPECT_NEAR(found.value, value, 1e-12);
-  EXPECT_NEAR(found.ci.low, value - reach, 1e-12);
-  EXPECT_NEAR(found.ci.high, value + reach, 1e-12);
+  EXPECT_NEAR(found.ci.low, center - reach + shift, 1e-12);
+  EXPECT_NEAR(found.ci.high, center + reach, 1e-12);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct Row {
 };
 using Rows = std::vector<Row>;
 
-OutcomeScores groupOf(const Rows& rows) {
+OutcomeScores makeGroup(const Rows& rows) {
   OutcomeScores group;
   for (const auto& [score, positive, weight] : rows) {
     (positive ? group.positives : group.negatives).push_back({score, weight});
@@ -34,7 +34,7 @@ OutcomeScores groupOf(const Rows& rows) {
   return group;
 }
 
-Ranking rankingOfRows(const Rows& rows) { return rankingOf(groupOf(rows), 0.95); }
+Ranking rankingOfRows(const Rows& rows) { return computeRanking(makeGroup(rows), 0.95); }
 
 // Positives at 0.8, 0.8, 0.3; negatives at 0.8, 0.2 (weight 2).
 const Rows kFiveRows{{0.8, true}, {0.8, true}, {0.3, true}, {0.8, false}, {0.2, false, 2}};
@@ -86,7 +86,7 @@ TEST(ExactScores, HaveNoRankingWithoutAnOutcome) {
 }
 
 TEST(ExactScores, CurvesMatchManualCalculation) {
-  const auto cells = cellsOf(groupOf(kFiveRows));
+  const auto cells = toCells(makeGroup(kFiveRows));
   const RocCurve roc = rocCurve(cells);
   EXPECT_THAT(roc.thresholds,
               ::testing::ElementsAre(std::numeric_limits<double>::infinity(), 0.8, 0.3, 0.2));
@@ -96,8 +96,8 @@ TEST(ExactScores, CurvesMatchManualCalculation) {
   EXPECT_THAT(curve.thresholds, ::testing::ElementsAre(0.2, 0.3, 0.8));
   EXPECT_THAT(curve.precision, ::testing::ElementsAre(0.5, 0.75, 2. / 3, 1));
   EXPECT_THAT(curve.recall, ::testing::ElementsAre(1, 1, 2. / 3, 0));
-  EXPECT_TRUE(rocCurve(cellsOf(groupOf({{1, true}}))).thresholds.empty());
-  EXPECT_TRUE(precisionRecallCurve(cellsOf(groupOf({{1, false}}))).precision.empty());
+  EXPECT_TRUE(rocCurve(toCells(makeGroup({{1, true}}))).thresholds.empty());
+  EXPECT_TRUE(precisionRecallCurve(toCells(makeGroup({{1, false}}))).precision.empty());
 }
 
 class ExactScoresOf : public ::testing::TestWithParam<std::tuple<std::uint64_t, double>> {
@@ -137,8 +137,8 @@ TEST_P(ExactScoresOf, TreatWeightsAsRepetition) {
   const Ranking expected = rankingOfRows(repeated);
   EXPECT_NEAR(ranking.areaUnderCurve.value, expected.areaUnderCurve.value, 1e-13);
   EXPECT_NEAR(ranking.averagePrecision.value, expected.averagePrecision.value, 1e-13);
-  const auto curve = rocCurve(cellsOf(groupOf(weighted)));
-  EXPECT_EQ(curve.thresholds, rocCurve(cellsOf(groupOf(repeated))).thresholds);
+  const auto curve = rocCurve(toCells(makeGroup(weighted)));
+  EXPECT_EQ(curve.thresholds, rocCurve(toCells(makeGroup(repeated))).thresholds);
 }
 
 TEST_P(ExactScoresOf, DependOnlyOnTheOrderOfScores) {
@@ -207,8 +207,8 @@ TEST(DistributionDistance, MatchesManualCalculation) {
 
 TEST(DistributionDistance, IsSymmetricAndZeroForEqualDistributions) {
   for (std::uint64_t seed = 1; seed < 6; ++seed) {
-    const auto one = groupOf(someRows(seed, 60, 0.3)).negatives;
-    const auto other = groupOf(someRows(seed + 10, 40, 0.2)).negatives;
+    const auto one = makeGroup(someRows(seed, 60, 0.3)).negatives;
+    const auto other = makeGroup(someRows(seed + 10, 40, 0.2)).negatives;
     const auto there = distance(one, other);
     const auto back = distance(other, one);
     EXPECT_DOUBLE_EQ(there.kolmogorovSmirnov, back.kolmogorovSmirnov);
@@ -220,7 +220,7 @@ TEST(DistributionDistance, IsSymmetricAndZeroForEqualDistributions) {
 }
 
 TEST(DistributionDistance, OfAShiftIsTheShift) {
-  const auto one = groupOf(someRows(4, 80, 0.25)).negatives;
+  const auto one = makeGroup(someRows(4, 80, 0.25)).negatives;
   auto other = one;
   for (auto& row : other) row.score += 1.5;
   EXPECT_NEAR(distance(one, other).wasserstein, 1.5, 1e-12);
@@ -240,7 +240,7 @@ TEST(DistributionDistance, ComparesPairsAndThenTheRest) {
 }
 
 TEST(DistributionDistance, HasIntervalsThatContainItAndIncludeZeroForEqualSamples) {
-  const auto one = groupOf(someRows(4, 80, 0.25)).negatives;
+  const auto one = makeGroup(someRows(4, 80, 0.25)).negatives;
   auto other = one;
   for (auto& row : other) row.score += 1.5;
   const std::vector<std::vector<WeightedScore>> groups{one, one, other, {{0.5, 1}}};

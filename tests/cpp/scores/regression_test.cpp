@@ -30,14 +30,14 @@ struct Columns {
 // Group a: 1 -> 2, 3 -> 3 (weight 3); group b: 5 -> 1.
 Columns threeRows() { return {{0, 0, 1}, {1, 3, 5}, {2, 3, 1}, {1, 3, 1}}; }
 
-RegressionTally tallyOf(const Columns& columns) {
+RegressionTally makeTally(const Columns& columns) {
   RegressionTally tally(kTwoGroups);
   tally.update(columns.batch(0, columns.group.size()));
   return tally;
 }
 
-double valueOf(const RegressionTally& tally, const std::vector<std::string>& by, std::size_t group,
-               std::string_view name) {
+double computeValue(const RegressionTally& tally, const std::vector<std::string>& by,
+                    std::size_t group, std::string_view name) {
   const auto sums = tally.by(data::groupBy(tally.schema(), by)).at(group);
   for (const auto& metric : kRegressionMetrics) {
     if (metric.name == name) return metric.value(sums);
@@ -59,7 +59,7 @@ TEST(Regression, AcceptsPrecomputedCounts) {
     tally.updateCounted(
         {counted.batch(0, 3),
          {counts, isWeighted ? std::span<const double>(squares) : std::span<const double>{}}});
-    const auto whole = tallyOf(each);
+    const auto whole = makeTally(each);
     EXPECT_EQ(tally.toBytes(), whole.toBytes()) << isWeighted;
   }
   RegressionTally tally(kTwoGroups);
@@ -74,47 +74,48 @@ TEST(Regression, AcceptsPrecomputedCounts) {
 }
 
 TEST(Regression, MatchesManualCalculation) {
-  const auto tally = tallyOf(threeRows());
-  EXPECT_EQ(valueOf(tally, {"g"}, 0, "count"), 2);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "meanLabel"), 2.5);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "meanPrediction"), 11. / 4);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "meanAbsoluteError"), 0.25);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "rootMeanSquaredError"), 0.5);
+  const auto tally = makeTally(threeRows());
+  EXPECT_EQ(computeValue(tally, {"g"}, 0, "count"), 2);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {"g"}, 0, "meanLabel"), 2.5);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {"g"}, 0, "meanPrediction"), 11. / 4);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {"g"}, 0, "meanAbsoluteError"), 0.25);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {"g"}, 0, "rootMeanSquaredError"), 0.5);
   // Around 2.5: 2.25 + 3 * 0.25 = 3.
-  EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "r2Score"), 1 - 1. / 3);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "meanSquaredError"), 17. / 5);
-  EXPECT_TRUE(std::isnan(valueOf(tally, {"g"}, 1, "r2Score")));
+  EXPECT_DOUBLE_EQ(computeValue(tally, {"g"}, 0, "r2Score"), 1 - 1. / 3);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {}, 0, "meanSquaredError"), 17. / 5);
+  EXPECT_TRUE(std::isnan(computeValue(tally, {"g"}, 1, "r2Score")));
 }
 
 // Labels 0, 2, 4 around 2: 8; errors 1, -1, 3.
 TEST(Regression, SignedAndRelativeErrorsMatchManualCalculation) {
-  const auto tally = tallyOf({{0, 0, 0}, {0, 2, 4}, {1, 1, 7}, {}});
-  EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "meanError"), 1);
-  EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "r2Score"), 1 - 11. / 8);
+  const auto tally = makeTally({{0, 0, 0}, {0, 2, 4}, {1, 1, 7}, {}});
+  EXPECT_DOUBLE_EQ(computeValue(tally, {}, 0, "meanError"), 1);
+  EXPECT_DOUBLE_EQ(computeValue(tally, {}, 0, "r2Score"), 1 - 11. / 8);
   const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
   // 0.1 of the amount by which the second is too low, 0.9 of the amounts by which the others are
   // too high.
   EXPECT_DOUBLE_EQ(pinballLoss(sums, 0.1), (0.9 * 1 + 0.1 * 1 + 0.9 * 3) / 3);
   // A target of 0 is replaced by 2^-52.
-  EXPECT_NEAR(valueOf(tally, {}, 0, "meanAbsolutePercentageError"),
+  EXPECT_NEAR(computeValue(tally, {}, 0, "meanAbsolutePercentageError"),
               (std::pow(2.0, 52) + 0.5 + 0.75) / 3, 1);
 }
 
 TEST(Regression, EqualLabelsExplainNothing) {
   // The sum of three times 0.1, divided by three, is not 0.1.
-  const auto tally = tallyOf({{0, 0, 0}, {0.1, 0.1, 0.1}, {0.1, 0.2, 0.3}, {0.3, 0.3, 0.7}});
-  EXPECT_EQ(valueOf(tally, {}, 0, "meanLabel"), 0.1);
-  EXPECT_TRUE(std::isnan(valueOf(tally, {}, 0, "r2Score")));
-  const auto exact = tallyOf({{0, 0}, {0.1, 0.1}, {0.1, 0.1}, {}});
-  EXPECT_TRUE(std::isnan(valueOf(exact, {}, 0, "r2Score")));
+  const auto tally = makeTally({{0, 0, 0}, {0.1, 0.1, 0.1}, {0.1, 0.2, 0.3}, {0.3, 0.3, 0.7}});
+  EXPECT_EQ(computeValue(tally, {}, 0, "meanLabel"), 0.1);
+  EXPECT_TRUE(std::isnan(computeValue(tally, {}, 0, "r2Score")));
+  const auto exact = makeTally({{0, 0}, {0.1, 0.1}, {0.1, 0.1}, {}});
+  EXPECT_TRUE(std::isnan(computeValue(exact, {}, 0, "r2Score")));
 }
 
 TEST(Regression, LargeNumbersDoNotCancel) {
   const double far = 1e9;
-  const auto near = tallyOf({{0, 0, 0}, {0, 1, 5}, {1, 1, 4}, {}});
-  const auto moved = tallyOf({{0, 0, 0}, {far, far + 1, far + 5}, {far + 1, far + 1, far + 4}, {}});
+  const auto near = makeTally({{0, 0, 0}, {0, 1, 5}, {1, 1, 4}, {}});
+  const auto moved =
+      makeTally({{0, 0, 0}, {far, far + 1, far + 5}, {far + 1, far + 1, far + 4}, {}});
   for (const auto name : {"meanError", "meanSquaredError", "r2Score"}) {
-    EXPECT_NEAR(valueOf(moved, {}, 0, name), valueOf(near, {}, 0, name), 1e-13) << name;
+    EXPECT_NEAR(computeValue(moved, {}, 0, name), computeValue(near, {}, 0, name), 1e-13) << name;
   }
 }
 
@@ -124,7 +125,7 @@ TEST(Regression, AGroupWithoutRowsIsUndefined) {
     if (metric.name == "count") continue;
     EXPECT_TRUE(std::isnan(metric.value({}))) << metric.name;
   }
-  EXPECT_EQ(valueOf(tally, {"g"}, 0, "count"), 0);
+  EXPECT_EQ(computeValue(tally, {"g"}, 0, "count"), 0);
 }
 
 TEST(Regression, AMergedTallyEqualsOnePass) {
@@ -135,7 +136,7 @@ TEST(Regression, AMergedTallyEqualsOnePass) {
     many.prediction.push_back(1e6 + std::cos(i));
     many.weight.push_back(i % 7);
   }
-  const auto whole = tallyOf(many);
+  const auto whole = makeTally(many);
   RegressionTally merged(kTwoGroups);
   for (const std::size_t first : {0, 300, 600}) {
     RegressionTally part(kTwoGroups);
@@ -143,25 +144,26 @@ TEST(Regression, AMergedTallyEqualsOnePass) {
     merged.merge(part);
   }
   for (const auto& metric : kRegressionMetrics) {
-    EXPECT_NEAR(valueOf(merged, {"g"}, 1, metric.name), valueOf(whole, {"g"}, 1, metric.name), 1e-9)
+    EXPECT_NEAR(computeValue(merged, {"g"}, 1, metric.name),
+                computeValue(whole, {"g"}, 1, metric.name), 1e-9)
         << metric.name;
   }
 }
 
 TEST(Regression, MergesGroupsByName) {
-  auto tally = tallyOf(threeRows());
+  auto tally = makeTally(threeRows());
   RegressionTally other({{"g", {"c", "b"}}});
   const Columns row{{1}, {7}, {7}, {}};
   other.update(row.batch(0, 1));
   tally.merge(other);
-  EXPECT_EQ(valueOf(tally, {"g"}, 1, "count"), 2);
-  EXPECT_EQ(valueOf(tally, {"g"}, 2, "count"), 0);
+  EXPECT_EQ(computeValue(tally, {"g"}, 1, "count"), 2);
+  EXPECT_EQ(computeValue(tally, {"g"}, 2, "count"), 0);
   const RegressionTally stranger({{"h", {}}});
   testing::expectError([&] { tally.merge(stranger); }, ErrorCode::kIncompatible, "other");
 }
 
 TEST(Regression, RestoresBytes) {
-  const auto tally = tallyOf(threeRows());
+  const auto tally = makeTally(threeRows());
   auto bytes = tally.toBytes();
   const auto copy = RegressionTally::fromBytes(bytes);
   EXPECT_EQ(copy.toBytes(), bytes);
@@ -171,7 +173,7 @@ TEST(Regression, RestoresBytes) {
 }
 
 TEST(Regression, FailedUpdateChangesNothing) {
-  auto tally = tallyOf(threeRows());
+  auto tally = makeTally(threeRows());
   const auto before = tally.toBytes();
   auto columns = threeRows();
   columns.prediction[2] = kNaN;
@@ -191,7 +193,7 @@ TEST(Regression, FailedUpdateChangesNothing) {
 // A square that overflows, and squares whose sum overflows in a group or in all rows, are rejected
 // instead of becoming infinite.
 TEST(Regression, RejectsSumsThatOverflow) {
-  auto tally = tallyOf(threeRows());
+  auto tally = makeTally(threeRows());
   const auto refuses = [&](double number, const char* argument, bool isLabel) {
     const auto before = tally.toBytes();
     auto columns = threeRows();
@@ -206,7 +208,7 @@ TEST(Regression, RejectsSumsThatOverflow) {
   refuses(0.7e154, "prediction", false);                     // 1.5e308 in the other group
   const auto before = tally.toBytes();
   for (const std::uint8_t group : {0, 1}) {
-    const auto other = tallyOf({{group}, {0}, {1e154}, {}});
+    const auto other = makeTally({{group}, {0}, {1e154}, {}});
     testing::expectError([&] { tally.merge(other); }, ErrorCode::kInvalidArgument,
                          "label and prediction");
   }

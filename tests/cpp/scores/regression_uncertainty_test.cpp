@@ -15,7 +15,7 @@ struct Row {
   double weight = 1;
 };
 
-RegressionSums sumsOf(const std::vector<Row>& rows) {
+RegressionSums computeSums(const std::vector<Row>& rows) {
   std::vector<double> label;
   std::vector<double> prediction;
   std::vector<double> weight;
@@ -44,7 +44,7 @@ std::vector<Row> noisy(int count, double scale = 1, double start = 0) {
 
 // Errors 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15.
 TEST(RegressionUncertainty, TheIntervalOfAnErrorMatchesManualCalculation) {
-  const auto sums = sumsOf({{0, 1}, {0, -2}, {0, 3}, {0, -4}});
+  const auto sums = computeSums({{0, 1}, {0, -2}, {0, 3}, {0, -4}});
   const auto [error, effective] = boundedError("meanAbsoluteError", sums, 0.95);
   EXPECT_DOUBLE_EQ(error.value, 2.5);
   EXPECT_NEAR(effective, 4 / (1 + 8. / 15), 1e-12);
@@ -58,7 +58,7 @@ TEST(RegressionUncertainty, TheIntervalOfAnErrorMatchesManualCalculation) {
 // Student's interval: errors 1, -2, 3, -4 have mean -1/2 and variance 29/3; t(0.975, 3) =
 // 3.1824463052837.
 TEST(RegressionUncertainty, TheIntervalOfASignedMeanIsStudents) {
-  const auto sums = sumsOf({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
+  const auto sums = computeSums({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
   const auto error = boundedError("meanError", sums, 0.95).error;
   EXPECT_DOUBLE_EQ(error.value, -0.5);
   EXPECT_NEAR(error.ci.high - error.value, 3.1824463052837 * std::sqrt(29. / 12), 1e-9);
@@ -70,10 +70,21 @@ TEST(RegressionUncertainty, TheIntervalOfASignedMeanIsStudents) {
   EXPECT_NEAR(prediction.ci.low, 5.5 - 3.1824463052837 * std::sqrt(11. / 4), 1e-9);
 }
 
+// Mean |e| 3/2, mean square 3, and mean fourth power 21: 21 * (3/2)^2 / 3^3 = 7/4.
+TEST(RegressionUncertainty, SquaredErrorsReachFurtherUpWithHeavyTails) {
+  const auto sums = computeSums({{0, 1}, {1, 0}, {2, 3}, {3, 6}});
+  for (const char* metric : {"meanSquaredError", "rootMeanSquaredError"}) {
+    const auto [error, effective] = boundedError(metric, sums, 0.95);
+    const double up = std::log(error.ci.high / error.value);
+    const double down = std::log(error.value / error.ci.low);
+    EXPECT_NEAR(up / down, 1 + std::log(7.0 / 4) / 4, 1e-12) << metric;
+  }
+}
+
 // Labels -1, 1, -1, 1 and errors 1, 0, 0, 1: MSE 1/2, variance 1, R^2 1/2. The logarithm of 1 - R^2
 // varies like e^2 / (1/2) - 1 = 1, -1, -1, 1: relative variance 4 / 16 * 4/3 = 1/3.
 TEST(RegressionUncertainty, R2MatchesManualCalculation) {
-  const auto sums = sumsOf({{-1, 0}, {1, 1}, {-1, -1}, {1, 2}});
+  const auto sums = computeSums({{-1, 0}, {1, 1}, {-1, -1}, {1, 2}});
   const auto [r2, effective] = boundedError("r2Score", sums, 0.95);
   EXPECT_DOUBLE_EQ(r2.value, 0.5);
   EXPECT_NEAR(effective, 4 / (1 + 4. / 3), 1e-12);
@@ -89,13 +100,13 @@ TEST(RegressionUncertainty, AFewOutliersReduceTheEffectiveRows) {
   std::vector<Row> rows(20, {0, 0});
   rows[3].prediction = 1;
   rows[8].prediction = -1;
-  EXPECT_NEAR(boundedError("meanError", sumsOf(rows), 0.95).effectiveRows, 40. / 9, 1e-12);
-  EXPECT_NEAR(boundedError("meanError", sumsOf({{0, 1}, {0, 2}, {0, 3}}), 0.95).effectiveRows, 3,
-              1e-12);
+  EXPECT_NEAR(boundedError("meanError", computeSums(rows), 0.95).effectiveRows, 40. / 9, 1e-12);
+  EXPECT_NEAR(boundedError("meanError", computeSums({{0, 1}, {0, 2}, {0, 3}}), 0.95).effectiveRows,
+              3, 1e-12);
 }
 
 TEST(RegressionUncertainty, TheRootHasTheIntervalOfTheSquare) {
-  const auto sums = sumsOf({{0, 1}, {0, -2, 2}, {1, 4}, {1, -3, 2}});
+  const auto sums = computeSums({{0, 1}, {0, -2, 2}, {1, 4}, {1, -3, 2}});
   const auto square = boundedError("meanSquaredError", sums, 0.9).error;
   const auto root = boundedError("rootMeanSquaredError", sums, 0.9).error;
   EXPECT_DOUBLE_EQ(root.value * root.value, square.value);
@@ -104,7 +115,7 @@ TEST(RegressionUncertainty, TheRootHasTheIntervalOfTheSquare) {
 }
 
 TEST(RegressionUncertainty, ThePinballLossAtOneHalfIsHalfTheAbsoluteError) {
-  const auto sums = sumsOf(noisy(40));
+  const auto sums = computeSums(noisy(40));
   const auto half = boundedPinballLoss(sums, 0.5, 0.95).error;
   const auto absolute = boundedError("meanAbsoluteError", sums, 0.95).error;
   EXPECT_NEAR(2 * half.value, absolute.value, 1e-14);
@@ -116,7 +127,7 @@ TEST(RegressionUncertainty, ThePinballLossAtOneHalfIsHalfTheAbsoluteError) {
 
 TEST(RegressionUncertainty, ThePinballGapAtOneHalfIsHalfThatOfTheAbsoluteError) {
   std::vector<RegressionSums> groups;
-  for (const int rows : {40, 25, 60}) groups.push_back(sumsOf(noisy(rows)));
+  for (const int rows : {40, 25, 60}) groups.push_back(computeSums(noisy(rows)));
   groups.emplace_back();  // omitted because it has no rows
   const auto half = pinballErrorSpread(groups, 0.5, 0.9);
   const auto absolute = errorSpread(groups, "meanAbsoluteError", 0.9);
@@ -158,21 +169,21 @@ TEST(RegressionUncertainty, ThePinballGapHasNominalCoverage) {
 }
 
 TEST(RegressionUncertainty, EqualRowsHaveNoInterval) {
-  const auto sums = sumsOf({{1, 1.5}, {1, 1.5}, {1, 1.5}});
+  const auto sums = computeSums({{1, 1.5}, {1, 1.5}, {1, 1.5}});
   for (const auto name : kAll) {
     EXPECT_TRUE(std::isnan(boundedError(name, sums, 0.95).error.ci.low)) << name;
   }
   for (const auto name : kAll) {
-    EXPECT_TRUE(std::isnan(boundedError(name, sumsOf({{1, 2}}), 0.95).error.ci.low)) << name;
-    EXPECT_TRUE(std::isnan(boundedError(name, sumsOf({}), 0.95).error.value)) << name;
+    EXPECT_TRUE(std::isnan(boundedError(name, computeSums({{1, 2}}), 0.95).error.ci.low)) << name;
+    EXPECT_TRUE(std::isnan(boundedError(name, computeSums({}), 0.95).error.value)) << name;
   }
 }
 
 TEST(RegressionUncertainty, EveryIntervalContainsItsValueForAnyUnitOfWeights) {
   auto rows = noisy(50);
-  const auto once = sumsOf(rows);
+  const auto once = computeSums(rows);
   for (Row& row : rows) row.weight *= 1000;
-  const auto heavier = sumsOf(rows);
+  const auto heavier = computeSums(rows);
   for (const auto name : kAll) {
     const auto one = boundedError(name, once, 0.95).error;
     const auto other = boundedError(name, heavier, 0.95).error;
@@ -186,12 +197,12 @@ TEST(RegressionUncertainty, EveryIntervalContainsItsValueForAnyUnitOfWeights) {
 // Intervals do not depend on the batches and order of rows.
 TEST(RegressionUncertainty, MergedSumsEqualOnePass) {
   const auto rows = noisy(90);
-  const auto once = sumsOf(rows);
+  const auto once = computeSums(rows);
   std::vector<Row> reversed(rows.rbegin(), rows.rend());
-  RegressionSums merged = sumsOf({reversed.begin(), reversed.begin() + 20});
-  merged.merge(sumsOf({}));
-  merged.merge(sumsOf({reversed.begin() + 20, reversed.begin() + 21}));
-  merged.merge(sumsOf({reversed.begin() + 21, reversed.end()}));
+  RegressionSums merged = computeSums({reversed.begin(), reversed.begin() + 20});
+  merged.merge(computeSums({}));
+  merged.merge(computeSums({reversed.begin() + 20, reversed.begin() + 21}));
+  merged.merge(computeSums({reversed.begin() + 21, reversed.end()}));
   for (const auto name : kAll) {
     const auto one = boundedError(name, once, 0.95).error;
     const auto other = boundedError(name, merged, 0.95).error;
@@ -212,13 +223,13 @@ TEST(RegressionUncertainty, TreatsWeightsAsRepetitionForEveryValue) {
   }
   for (const auto& metric : kRegressionMetrics) {
     if (metric.name == "count") continue;
-    EXPECT_NEAR(metric.value(sumsOf(weighted)), metric.value(sumsOf(repeated)), 1e-11)
+    EXPECT_NEAR(metric.value(computeSums(weighted)), metric.value(computeSums(repeated)), 1e-11)
         << metric.name;
   }
 }
 
 TEST(RegressionUncertainty, SpreadIncludesZeroForCopiesOfAGroup) {
-  const std::vector<RegressionSums> copies(3, sumsOf(noisy(30)));
+  const std::vector<RegressionSums> copies(3, computeSums(noisy(30)));
   for (const auto name : kAll) {
     const auto [values, intervals, rows] = errorSpread(copies, name, 0.95);
     EXPECT_EQ(values.difference, 0) << name;
@@ -235,8 +246,8 @@ TEST(RegressionUncertainty, SpreadIncludesZeroForCopiesOfAGroup) {
 }
 
 TEST(RegressionUncertainty, SpreadOfDistantGroupsExcludesZero) {
-  const std::vector<RegressionSums> groups{sumsOf(noisy(200)), sumsOf(noisy(200, 3, 1)),
-                                           sumsOf({})};
+  const std::vector<RegressionSums> groups{computeSums(noisy(200)), computeSums(noisy(200, 3, 1)),
+                                           computeSums({})};
   const auto [values, intervals, rows] = errorSpread(groups, "meanAbsoluteError", 0.95);
   EXPECT_GT(intervals.difference.low, 0.5);
   EXPECT_LE(intervals.difference.low, values.difference);
@@ -247,7 +258,7 @@ TEST(RegressionUncertainty, SpreadOfDistantGroupsExcludesZero) {
 }
 
 TEST(RegressionUncertainty, AGroupWithoutAnIntervalLeavesTheSpreadWithoutOne) {
-  const std::vector<RegressionSums> groups{sumsOf(noisy(30)), sumsOf({{1, 3}})};
+  const std::vector<RegressionSums> groups{computeSums(noisy(30)), computeSums({{1, 3}})};
   const auto [values, intervals, rows] = errorSpread(groups, "meanAbsoluteError", 0.95);
   EXPECT_GT(values.difference, 0);
   EXPECT_TRUE(std::isnan(intervals.difference.low));
@@ -261,8 +272,8 @@ TEST(RegressionUncertainty, AGroupWithoutAnIntervalLeavesTheSpreadWithoutOne) {
 // The p-value is 1 minus the confidence at which the interval reaches 0 and the ratio reaches 1.
 // Welch's interval: means of errors -1/2 and 1, variances 29/3 and 8/3, of 4 rows each.
 TEST(RegressionUncertainty, SignedMeansAreComparedByWelchsInterval) {
-  const auto one = sumsOf({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
-  const auto other = sumsOf({{0, 1}, {0, 3}, {0, -1}, {0, 1}});
+  const auto one = computeSums({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
+  const auto other = computeSums({{0, 1}, {0, 3}, {0, -1}, {0, 1}});
   const auto [difference, ratio, pValue, rows] = compareErrors("meanError", one, other, 0.95);
   EXPECT_DOUBLE_EQ(difference.value, -1.5);
   EXPECT_EQ(rows, 4);
@@ -277,8 +288,8 @@ TEST(RegressionUncertainty, SignedMeansAreComparedByWelchsInterval) {
 }
 
 TEST(RegressionUncertainty, IntervalAndTestOfAComparisonAgree) {
-  const auto one = sumsOf(noisy(40));
-  const auto other = sumsOf(noisy(50, 1.4, 2));
+  const auto one = computeSums(noisy(40));
+  const auto other = computeSums(noisy(50, 1.4, 2));
   for (const auto name : kAll) {
     const double p = compareErrors(name, one, other, 0.95).pValue;
     ASSERT_GT(p, 0) << name;
@@ -295,7 +306,7 @@ TEST(RegressionUncertainty, IntervalAndTestOfAComparisonAgree) {
   const auto same = compareErrors("meanError", one, one, 0.95);
   EXPECT_EQ(same.difference.value, 0);
   EXPECT_NEAR(same.pValue, 1, 1e-12);
-  EXPECT_TRUE(std::isnan(compareErrors("meanError", one, sumsOf({}), 0.95).pValue));
+  EXPECT_TRUE(std::isnan(compareErrors("meanError", one, computeSums({}), 0.95).pValue));
 }
 
 }  // namespace

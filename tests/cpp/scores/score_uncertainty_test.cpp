@@ -23,18 +23,18 @@ constexpr std::size_t kLogLoss = 3;
 constexpr std::size_t kMeanScore = 4;
 constexpr std::size_t kError = 5;
 
-ScoreHistogram histogramOf(const std::vector<Row>& rows) {
+ScoreHistogram makeHistogram(const std::vector<Row>& rows) {
   ScoreHistogram histogram;
   for (const auto& [score, positive, weight] : rows) histogram.add(score, positive, weight);
   return histogram;
 }
 
-ScoreCertainty certaintyOf(const std::vector<Row>& rows) {
-  return scoreCertainty(histogramOf(rows), 10);
+ScoreCertainty computeCertainty(const std::vector<Row>& rows) {
+  return scoreCertainty(makeHistogram(rows), 10);
 }
 
-uncertainty::EffectiveShare shareOf(const std::vector<Row>& rows, std::size_t measure) {
-  return std::get<SureShare>(certaintyOf(rows).measures.at(measure)).share;
+uncertainty::EffectiveShare computeShare(const std::vector<Row>& rows, std::size_t measure) {
+  return std::get<SureShare>(computeCertainty(rows).measures.at(measure)).share;
 }
 
 // Calibrated scores, rounded to this number of steps; `lift` is added to each score.
@@ -77,7 +77,7 @@ double delongVariance(const std::vector<Row>& rows) {
 TEST(ScoreUncertainty, UsesDeLongsVarianceIfManyPairsAreMisordered) {
   for (const double steps : {4.0, 1e9}) {  // with many ties, and without
     const auto rows = drawnRows(800, steps, 3);
-    const auto [area, trials, degrees] = shareOf(rows, kAuc);
+    const auto [area, trials, degrees] = computeShare(rows, kAuc);
     EXPECT_NEAR(area * (1 - area) / trials / delongVariance(rows), 1, 0.01);
     EXPECT_GT(degrees, 300);
     EXPECT_LT(degrees, 800);
@@ -90,7 +90,7 @@ TEST(ScoreUncertainty, UsesTheUsualVarianceForAPerfectOrder) {
     rows.push_back({0.9 + 0.01 * i, true});
     rows.push_back({0.1 + 0.01 * i, false});
   }
-  const uncertainty::Bounded area = scoreIntervals(certaintyOf(rows), 0.95)[kAuc];
+  const uncertainty::Bounded area = scoreIntervals(computeCertainty(rows), 0.95)[kAuc];
   EXPECT_EQ(area.value, 1);
   EXPECT_EQ(area.ci.high, 1);
   // 10 * 10 / (1 + 9 * 1/2) trials.
@@ -100,16 +100,16 @@ TEST(ScoreUncertainty, UsesTheUsualVarianceForAPerfectOrder) {
 // The influence of a row on the average precision, by a small increase of its weight.
 TEST(ScoreUncertainty, AveragePrecisionVariesByItsDerivatives) {
   const auto rows = drawnRows(300, 20, 13);
-  const double base = summarize(histogramOf(rows)).averagePrecision;
+  const double base = summarize(makeHistogram(rows)).averagePrecision;
   double squares = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     auto changed = rows;
     const double step = 1e-5;
     changed[i].weight += step;
-    const double slope = (summarize(histogramOf(changed)).averagePrecision - base) / step;
+    const double slope = (summarize(makeHistogram(changed)).averagePrecision - base) / step;
     squares += slope * slope;
   }
-  const auto [share, trials, degrees] = shareOf(rows, kPrecision);
+  const auto [share, trials, degrees] = computeShare(rows, kPrecision);
   EXPECT_EQ(share, base);
   const auto positives =
       static_cast<double>(std::ranges::count_if(rows, [](const Row& row) { return row.positive; }));
@@ -128,12 +128,12 @@ TEST(ScoreUncertainty, AveragePrecisionOfAPerfectOrderHasThePrecisionOfAProporti
     rows.push_back({0.9 + 0.01 * i, true});
     rows.push_back({0.1 + 0.01 * i, false});
   }
-  const uncertainty::Bounded precision = scoreIntervals(certaintyOf(rows), 0.95)[kPrecision];
+  const uncertainty::Bounded precision = scoreIntervals(computeCertainty(rows), 0.95)[kPrecision];
   EXPECT_EQ(precision.value, 1);
   EXPECT_EQ(precision.ci.high, 1);
   EXPECT_NEAR(precision.ci.low, uncertainty::wilsonInterval(10, 10, 0.95).low, 1e-12);
   rows.resize(1);
-  EXPECT_TRUE(std::isnan(scoreIntervals(certaintyOf(rows), 0.95)[kPrecision].ci.low));
+  EXPECT_TRUE(std::isnan(scoreIntervals(computeCertainty(rows), 0.95)[kPrecision].ci.low));
 }
 
 // Calibrated scores, uniform in [0, 1]; positives weigh `light`.
@@ -156,7 +156,7 @@ TEST(ScoreUncertainty, AveragePrecisionHoldsIfPositivesWeighLess) {
   int held = 0;
   constexpr int kSets = 1000;
   for (std::uint64_t set = 0; set < kSets; ++set) {
-    const auto group = certaintyOf(lightPositives(100, kLight, 1000 + set));
+    const auto group = computeCertainty(lightPositives(100, kLight, 1000 + set));
     const auto [low, high] = scoreIntervals(group, 0.95)[kPrecision].ci;
     held += low <= truth && truth <= high ? 1 : 0;
   }
@@ -165,10 +165,11 @@ TEST(ScoreUncertainty, AveragePrecisionHoldsIfPositivesWeighLess) {
 }
 
 TEST(ScoreUncertainty, AveragePrecisionHasNoIntervalIfNegativesDecide) {
-  const auto few = scoreIntervals(certaintyOf(lightPositives(100, 0.05, 3)), 0.95)[kPrecision];
+  const auto few = scoreIntervals(computeCertainty(lightPositives(100, 0.05, 3)), 0.95)[kPrecision];
   EXPECT_FALSE(std::isnan(few.value));
   EXPECT_TRUE(std::isnan(few.ci.low));
-  const auto enough = scoreIntervals(certaintyOf(lightPositives(1000, 0.05, 3)), 0.95)[kPrecision];
+  const auto enough =
+      scoreIntervals(computeCertainty(lightPositives(1000, 0.05, 3)), 0.95)[kPrecision];
   EXPECT_FALSE(std::isnan(enough.ci.low));
 }
 
@@ -178,9 +179,9 @@ TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
   double squares = 0;
   for (const auto& [score, positive, weight] : rows) mean += score / 2000;
   for (const auto& [score, positive, weight] : rows) squares += (score - mean) * (score - mean);
-  const auto certainty = certaintyOf(rows);
+  const auto certainty = computeCertainty(rows);
   const double variance = squares / 1999 / 2000;
-  EXPECT_NEAR(shareOf(rows, kMeanScore).trials, mean * (1 - mean) / variance, 1e-6);
+  EXPECT_NEAR(computeShare(rows, kMeanScore).trials, mean * (1 - mean) / variance, 1e-6);
   const auto intervals = scoreIntervals(certainty, 0.95);
   const double width = intervals[kMeanScore].ci.high - intervals[kMeanScore].ci.low;
   EXPECT_NEAR(width, 2 * 1.96 * std::sqrt(variance), 1e-4);
@@ -188,7 +189,8 @@ TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
 
 TEST(ScoreUncertainty, UnobservedOutcomesArePossible) {
   // Calibrated: with 100 rows at 0.02, one of eight data sets contains no favorable outcome.
-  const auto intervals = scoreIntervals(certaintyOf(std::vector<Row>(100, {0.02, false})), 0.95);
+  const auto intervals =
+      scoreIntervals(computeCertainty(std::vector<Row>(100, {0.02, false})), 0.95);
   EXPECT_NEAR(intervals[kBrier].value, 0.0004, 1e-12);
   EXPECT_GT(intervals[kBrier].ci.high, 0.0196);
   EXPECT_TRUE(std::isnan(intervals[kAuc].value));
@@ -197,7 +199,7 @@ TEST(ScoreUncertainty, UnobservedOutcomesArePossible) {
 }
 
 TEST(ScoreUncertainty, OneRowHasNoSpread) {
-  const auto intervals = scoreIntervals(certaintyOf({{0.3, true, 5}}), 0.95);
+  const auto intervals = scoreIntervals(computeCertainty({{0.3, true, 5}}), 0.95);
   for (const std::size_t measure : {kBrier, kLogLoss, kMeanScore}) {
     EXPECT_TRUE(std::isnan(intervals[measure].ci.low));
     EXPECT_FALSE(std::isnan(intervals[measure].value));
@@ -206,27 +208,27 @@ TEST(ScoreUncertainty, OneRowHasNoSpread) {
 
 TEST(ScoreUncertainty, DependsOnlyOnRatiosOfWeights) {
   auto rows = drawnRows(200, 20, 5);
-  const auto plain = scoreIntervals(certaintyOf(rows), 0.95);
+  const auto plain = scoreIntervals(computeCertainty(rows), 0.95);
   for (auto& row : rows) row.weight = 8;
-  const auto scaled = scoreIntervals(certaintyOf(rows), 0.95);
+  const auto scaled = scoreIntervals(computeCertainty(rows), 0.95);
   for (std::size_t i = 0; i < plain.size(); ++i) {
     EXPECT_NEAR(scaled[i].ci.low, plain[i].ci.low, 1e-12);
     EXPECT_NEAR(scaled[i].ci.high, plain[i].ci.high, 1e-12);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].weight = i % 2 == 0 ? 1 : 4;
-  const auto unequal = scoreIntervals(certaintyOf(rows), 0.95);
+  const auto unequal = scoreIntervals(computeCertainty(rows), 0.95);
   for (std::size_t i = 0; i < plain.size(); ++i) {
     EXPECT_GT(unequal[i].ci.high - unequal[i].ci.low, plain[i].ci.high - plain[i].ci.low);
   }
 }
 
 TEST(ScoreUncertainty, RejectsCalibrationOnlyIfTheDataDo) {
-  const auto calibrated = scoreIntervals(certaintyOf(drawnRows(500, 1e9, 6)), 0.95)[kError];
+  const auto calibrated = scoreIntervals(computeCertainty(drawnRows(500, 1e9, 6)), 0.95)[kError];
   EXPECT_GT(calibrated.value, 0.01);
   EXPECT_EQ(calibrated.ci.low, 0);
   EXPECT_GT(calibrated.ci.high, calibrated.value);
   // Lifted by 0.2 if possible, so the error is 0.2 - 0.02.
-  const auto lifted = scoreIntervals(certaintyOf(drawnRows(2000, 1e9, 6, 0.2)), 0.95)[kError];
+  const auto lifted = scoreIntervals(computeCertainty(drawnRows(2000, 1e9, 6, 0.2)), 0.95)[kError];
   EXPECT_GT(lifted.ci.low, 0.1);
   EXPECT_LT(lifted.ci.low, 0.18);
   EXPECT_GT(lifted.ci.high, 0.18);
@@ -236,10 +238,10 @@ TEST(ScoreUncertainty, CoarseHistogramsLoseLittlePrecision) {
   const auto rows = drawnRows(6000, 1e9, 7);
   auto few = rows;  // rounded, so that they are stored exactly
   for (auto& row : few) row.score = std::round(row.score * 4000) / 4000;
-  const auto coarse = scoreIntervals(certaintyOf(rows), 0.95);
-  const auto exact = scoreIntervals(certaintyOf(few), 0.95);
-  EXPECT_FALSE(histogramOf(rows).isExact());
-  EXPECT_TRUE(histogramOf(few).isExact());
+  const auto coarse = scoreIntervals(computeCertainty(rows), 0.95);
+  const auto exact = scoreIntervals(computeCertainty(few), 0.95);
+  EXPECT_FALSE(makeHistogram(rows).isExact());
+  EXPECT_TRUE(makeHistogram(few).isExact());
   for (const std::size_t measure : {kAuc, kPrecision, kBrier, kMeanScore}) {
     EXPECT_NEAR(coarse[measure].ci.low, exact[measure].ci.low, 3e-4);
     EXPECT_NEAR(coarse[measure].ci.high, exact[measure].ci.high, 3e-4);
@@ -247,7 +249,7 @@ TEST(ScoreUncertainty, CoarseHistogramsLoseLittlePrecision) {
 }
 
 TEST(ScoreUncertainty, CopiesNeverDifferSignificantly) {
-  const auto group = certaintyOf(drawnRows(300, 10, 8, 0.1));
+  const auto group = computeCertainty(drawnRows(300, 10, 8, 0.1));
   for (const auto& [difference, pValue] : scoreDifferences(group, group, 0.95)) {
     EXPECT_EQ(difference.value, 0);
     EXPECT_LT(difference.ci.low, 0);
@@ -262,8 +264,8 @@ TEST(ScoreUncertainty, DifferencesOfCalibrationErrorsAccountForTheirBias) {
   constexpr double kTruth = 0.18;  // 0.2 up to a score of 1: 0.8 * 0.2 + 0.2 * 0.1
   int held = 0;
   for (std::uint64_t set = 0; set < 200; ++set) {
-    const auto lifted = certaintyOf(drawnRows(800, 1e9, 100 + set, 0.2));
-    const auto calibrated = certaintyOf(drawnRows(800, 1e9, 400 + set));
+    const auto lifted = computeCertainty(drawnRows(800, 1e9, 100 + set, 0.2));
+    const auto calibrated = computeCertainty(drawnRows(800, 1e9, 400 + set));
     const auto [low, high] = scoreDifferences(lifted, calibrated, 0.95)[kError].difference.ci;
     held += low <= kTruth && kTruth <= high ? 1 : 0;
   }
@@ -271,8 +273,8 @@ TEST(ScoreUncertainty, DifferencesOfCalibrationErrorsAccountForTheirBias) {
 }
 
 TEST(ScoreUncertainty, PValuesAndIntervalsAgree) {
-  const auto one = certaintyOf(drawnRows(300, 1e9, 9));
-  const auto other = certaintyOf(drawnRows(150, 1e9, 10, 0.15));
+  const auto one = computeCertainty(drawnRows(300, 1e9, 9));
+  const auto other = computeCertainty(drawnRows(150, 1e9, 10, 0.15));
   const auto differences = scoreDifferences(one, other, 0.95);
   for (std::size_t i = 0; i < differences.size(); ++i) {
     const double pValue = differences[i].pValue;
@@ -287,7 +289,7 @@ TEST(ScoreUncertainty, PValuesAndIntervalsAgree) {
 }
 
 TEST(ScoreUncertainty, RejectsInvalidConfidence) {
-  const auto group = certaintyOf(drawnRows(20, 10, 11));
+  const auto group = computeCertainty(drawnRows(20, 10, 11));
   for (const double confidence : {0.0, 1.0, 95.0, std::nan("")}) {
     testing::expectError([&] { scoreIntervals(group, confidence); }, ErrorCode::kInvalidArgument,
                          "confidence");

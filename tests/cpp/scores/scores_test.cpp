@@ -74,11 +74,11 @@ TEST(Scores, CalibrationMatchesManualCalculation) {
 
 TEST(Scores, EveryPartIncludesItsUpperEndOnly) {
   for (const std::size_t parts : {1, 3, 10, 100, 7200}) {
-    EXPECT_EQ(partOf(0, parts), 1U);
+    EXPECT_EQ(getPart(0, parts), 1U);
     for (std::size_t part = 1; part <= parts; ++part) {
       const double upper = static_cast<double>(part) / static_cast<double>(parts);
-      EXPECT_EQ(partOf(upper, parts), part);
-      if (part < parts) EXPECT_EQ(partOf(std::nextafter(upper, 1), parts), part + 1);
+      EXPECT_EQ(getPart(upper, parts), part);
+      if (part < parts) EXPECT_EQ(getPart(std::nextafter(upper, 1), parts), part + 1);
     }
   }
 }

@@ -14,9 +14,9 @@
 namespace fairwasm::slices {
 namespace {
 
+using testing::buildTable;
 using testing::randomRows;
 using testing::Rows;
-using testing::tableOf;
 
 TEST(SlicesScore, NoSubsetScoresAboveTheBound) {
   const Sums total{1000, 130};
@@ -35,7 +35,7 @@ TEST(SlicesScore, NoSubsetScoresAboveTheBound) {
 }
 
 TEST(SlicesInterval, CountsTheConjunctions) {
-  const Table table = tableOf(randomRows(1, 600, {2, 3, 4}), 1);
+  const Table table = buildTable(randomRows(1, 600, {2, 3, 4}), 1);
   EXPECT_EQ(conjunctions(table, 1), 9);
   EXPECT_EQ(conjunctions(table, 2), 9 + 6 + 8 + 12);
   EXPECT_EQ(conjunctions(table, 3), 9 + 6 + 8 + 12 + 24);
@@ -59,44 +59,44 @@ TEST(SlicesInterval, EndsAtTheLimitOfTheDivergence) {
   EXPECT_TRUE(std::isnan(meanInterval({0, 0}, 100, 0.95).low));
 }
 
-TEST(SlicesDeal, KeepsTheTotalAndTheSizes) {
+TEST(SlicesPermutation, KeepsTheTotalAndTheSizes) {
   Rows rows = randomRows(3, 500, {3, 4});
-  const Table binary = tableOf(rows, 1);
+  const Table binary = buildTable(rows, 1);
   rows.errors[0] = 2.5;
-  for (const Table& table : {binary, tableOf(rows, 1)}) {
-    const auto dealt = deal(table, 5, 1);
-    ASSERT_EQ(dealt.size(), table.entries());
+  for (const Table& table : {binary, buildTable(rows, 1)}) {
+    const auto permuted = permuteErrors(table, 5, 1);
+    ASSERT_EQ(permuted.size(), table.entries());
     double errors = 0;
-    for (std::size_t i = 0; i < dealt.size(); ++i) {
-      EXPECT_EQ(dealt[i].rows, table.sums()[i].rows);
-      EXPECT_LE(dealt[i].errors, 2.5 + dealt[i].rows);
-      errors += dealt[i].errors;
+    for (std::size_t i = 0; i < permuted.size(); ++i) {
+      EXPECT_EQ(permuted[i].rows, table.sums()[i].rows);
+      EXPECT_LE(permuted[i].errors, 2.5 + permuted[i].rows);
+      errors += permuted[i].errors;
     }
     EXPECT_EQ(errors, table.total().errors);
-    EXPECT_EQ(deal(table, 5, 1)[0].errors, dealt[0].errors);
+    EXPECT_EQ(permuteErrors(table, 5, 1)[0].errors, permuted[0].errors);
   }
 }
 
 // 3 errors in entries of 1, 2, and 3 rows: every choice of 3 of the 6 rows is equally likely.
-TEST(SlicesDeal, AllOrdersAreEquallyLikely) {
-  const Table table = tableOf({{{0, 1, 2}}, {3}, {1, 1, 1}, {1, 2, 3}}, 1);
+TEST(SlicesPermutation, AllOrdersAreEquallyLikely) {
+  const Table table = buildTable({{{0, 1, 2}}, {3}, {1, 1, 1}, {1, 2, 3}}, 1);
   const double draws = 20000;
   double alone = 0;
   double allInLast = 0;
   for (std::uint64_t draw = 0; draw < draws; ++draw) {
-    const auto dealt = deal(table, 1, draw);
-    alone += dealt[0].errors;
-    if (dealt[2].errors == 3) ++allInLast;
+    const auto permuted = permuteErrors(table, 1, draw);
+    alone += permuted[0].errors;
+    if (permuted[2].errors == 3) ++allInLast;
   }
   EXPECT_NEAR(alone / draws, 1.0 / 2, 4 * std::sqrt(0.25 / draws));
   EXPECT_NEAR(allInLast / draws, 1.0 / 20, 4 * std::sqrt(0.0475 / draws));
 }
 
-TEST(SlicesDeal, RejectsSums) {
-  EXPECT_THROW(deal(tableOf({{{0, 1}}, {2}, {1.5, 1}, {2, 2}}, 1), 1, 0), Error);
+TEST(SlicesPermutation, RejectsSums) {
+  EXPECT_THROW(permuteErrors(buildTable({{{0, 1}}, {2}, {1.5, 1}, {2, 2}}, 1), 1, 0), Error);
 }
 
-RunResult resultOf(const Table& table, const RunOptions& options) {
+RunResult makeResult(const Table& table, const RunOptions& options) {
   SliceRun run(table, options);
   double before = 0;
   for (double done = 0; done < 1;) {
@@ -110,12 +110,12 @@ RunResult resultOf(const Table& table, const RunOptions& options) {
 TEST(SlicesRun, ReportsSharedRows) {
   // A = 0 and B = 0 in rows 0 to 2, A = 0 in 0 to 4, B = 0 in 0 to 2 and 5 to 7.
   const Table table =
-      tableOf({{{0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1}},
-               {2, 2},
-               {1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
-               {}},
-              1);
-  const RunResult result = resultOf(table, {{0.95, 2, 4}});
+      buildTable({{{0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1}},
+                  {2, 2},
+                  {1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0},
+                  {}},
+                 1);
+  const RunResult result = makeResult(table, {{0.95, 2, 4}});
   ASSERT_EQ(result.slices.size(), 3U);
   EXPECT_THAT(result.slices[0].sharedRows, ::testing::ElementsAre(3, 3, 3));
   EXPECT_THAT(result.slices[1].sharedRows, ::testing::ElementsAre(3, 5, 3));
@@ -127,13 +127,13 @@ TEST(SlicesRun, ReportsSharedRows) {
 }
 
 TEST(SlicesRun, PermutationsAreCountedLikeSeparateSearches) {
-  const Table table = tableOf(randomRows(4, 300, {3, 4, 3}), 10);
+  const Table table = buildTable(randomRows(4, 300, {3, 4, 3}), 10);
   const RunOptions options{{0.95, 3, 5}, 0.95, 40, 17};
-  const RunResult result = resultOf(table, options);
+  const RunResult result = makeResult(table, options);
   ASSERT_FALSE(result.slices.empty());
   std::vector<double> highest;
   for (std::uint64_t draw = 0; draw < 40; ++draw) {
-    Search search(table, deal(table, 17, draw), options.search);
+    Search search(table, permuteErrors(table, 17, draw), options.search);
     while (!search.advance(1000)) {
     }
     highest.push_back(search.slices().empty() ? 0 : search.slices()[0].score);
@@ -147,8 +147,8 @@ TEST(SlicesRun, PermutationsAreCountedLikeSeparateSearches) {
 }
 
 TEST(SlicesRun, SumsHaveNeitherIntervalNorPermutations) {
-  const Table table = tableOf({{{0, 1}}, {2}, {1.5, 0.5}, {9, 9}}, 1);
-  const RunResult result = resultOf(table, {{0.95, 2, 4}, 0.95, 10});
+  const Table table = buildTable({{{0, 1}}, {2}, {1.5, 0.5}, {9, 9}}, 1);
+  const RunResult result = makeResult(table, {{0.95, 2, 4}, 0.95, 10});
   ASSERT_EQ(result.slices.size(), 1U);
   EXPECT_TRUE(result.isSummed);
   EXPECT_EQ(result.permutations, 0);
@@ -156,7 +156,7 @@ TEST(SlicesRun, SumsHaveNeitherIntervalNorPermutations) {
 }
 
 TEST(SlicesRun, RejectsEarlyCallsAndInvalidOptions) {
-  const Table table = tableOf(randomRows(4, 300, {3, 4}), 10);
+  const Table table = buildTable(randomRows(4, 300, {3, 4}), 10);
   EXPECT_THROW((void)SliceRun(table, {}).result(), Error);
   EXPECT_THROW(SliceRun(table, {{}, 1.0}), Error);
 }

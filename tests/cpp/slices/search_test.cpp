@@ -13,10 +13,10 @@ namespace fairwasm::slices {
 namespace {
 
 using testing::BruteForce;
+using testing::buildTable;
 using testing::randomRows;
 using testing::Rows;
 using testing::searched;
-using testing::tableOf;
 using testing::worst;
 
 void expectSame(const std::vector<Slice>& actual, const std::vector<Slice>& expected) {
@@ -38,7 +38,7 @@ Rows twelveRows() {
 }
 
 TEST(SlicesSearch, MatchesManualCalculationForTwelveRows) {
-  const Table table = tableOf(twelveRows(), 1);
+  const Table table = buildTable(twelveRows(), 1);
   const auto slices = worst(table, {0.95, 2, 4});
   ASSERT_EQ(slices.size(), 3U);
   // 0.95 (1 / (1/3) - 1) - 0.05 (12/3 - 1)
@@ -54,29 +54,29 @@ TEST(SlicesSearch, MatchesManualCalculationForTwelveRows) {
 }
 
 TEST(SlicesSearch, RequiresExactlyMinRows) {
-  EXPECT_EQ(worst(tableOf(twelveRows(), 5), {0.95, 2, 4}).size(), 2U);
-  EXPECT_EQ(worst(tableOf(twelveRows(), 6), {0.95, 2, 4}).size(), 1U);
-  EXPECT_EQ(worst(tableOf(twelveRows(), 13), {0.95, 2, 4}).size(), 0U);
+  EXPECT_EQ(worst(buildTable(twelveRows(), 5), {0.95, 2, 4}).size(), 2U);
+  EXPECT_EQ(worst(buildTable(twelveRows(), 6), {0.95, 2, 4}).size(), 1U);
+  EXPECT_EQ(worst(buildTable(twelveRows(), 13), {0.95, 2, 4}).size(), 0U);
 }
 
 TEST(SlicesSearch, FindsNothingIfNoSliceCanBeWorse) {
   Rows none = twelveRows();
   none.errors.assign(12, 0);
-  EXPECT_TRUE(worst(tableOf(none, 1), {0.95, 2, 4}).empty());
+  EXPECT_TRUE(worst(buildTable(none, 1), {0.95, 2, 4}).empty());
   // If all errors are equal, the mean of three may differ from that of twelve in the last bit.
   Rows alike = twelveRows();
   alike.errors.assign(12, 0.1);
-  EXPECT_TRUE(worst(tableOf(alike, 1), {1, 2, 4}).empty());
-  EXPECT_TRUE(worst(tableOf(twelveRows(), 1), {0.5, 2, 4}).empty());
-  EXPECT_TRUE(worst(tableOf({{{}}, {2}, {}, {}}, 1), {0.95, 2, 4}).empty());
-  EXPECT_TRUE(worst(tableOf({{}, {}, {0, 1}, {}}, 1), {0.95, 2, 4}).empty());
+  EXPECT_TRUE(worst(buildTable(alike, 1), {1, 2, 4}).empty());
+  EXPECT_TRUE(worst(buildTable(twelveRows(), 1), {0.5, 2, 4}).empty());
+  EXPECT_TRUE(worst(buildTable({{{}}, {2}, {}, {}}, 1), {0.95, 2, 4}).empty());
+  EXPECT_TRUE(worst(buildTable({{}, {}, {0, 1}, {}}, 1), {0.95, 2, 4}).empty());
 }
 
 TEST(SlicesSearch, DoesNotListTheSliceOfAllRows) {
   Rows rows = twelveRows();
   rows.columns.insert(rows.columns.begin(), std::vector<std::uint32_t>(12, 0));
   rows.values.insert(rows.values.begin(), 1);
-  const auto slices = worst(tableOf(rows, 1), {0.95, 3, 10});
+  const auto slices = worst(buildTable(rows, 1), {0.95, 3, 10});
   // Each slice occurs twice; the one without the constant column comes first.
   ASSERT_EQ(slices.size(), 6U);
   for (std::size_t i = 0; i < 6; i += 2) {
@@ -86,7 +86,7 @@ TEST(SlicesSearch, DoesNotListTheSliceOfAllRows) {
 }
 
 TEST(SlicesSearch, RejectsAnInvalidAlpha) {
-  const Table table = tableOf(twelveRows(), 1);
+  const Table table = buildTable(twelveRows(), 1);
   for (const double alpha : {-0.1, 1.1, std::nan("")}) {
     EXPECT_THROW(searched(table, {alpha, 2, 4}), Error);
   }
@@ -106,7 +106,7 @@ class SlicesSearchOfRandomRows : public ::testing::TestWithParam<Case> {
 
 TEST_P(SlicesSearchOfRandomRows, FindsTheResultsOfTryingAllSlices) {
   const auto& [seed, values, minRows, options] = GetParam();
-  const Table table = tableOf(rows, minRows);
+  const Table table = buildTable(rows, minRows);
   const BruteForce expected(rows, options, minRows);
   expectSame(worst(table, options), expected.slices);
   SearchOptions all = options;
@@ -122,7 +122,7 @@ TEST_P(SlicesSearchOfRandomRows, FindsTheResultsWithErrorsOfAnySize) {
   uncertainty::RandomStream random(seed, 7);
   // Multiples of 1/256, so that sums are exact in any order.
   for (double& error : rows.errors) error = (error + random.below(200)) / 256;
-  expectSame(worst(tableOf(rows, minRows), options), BruteForce(rows, options, minRows).slices);
+  expectSame(worst(buildTable(rows, minRows), options), BruteForce(rows, options, minRows).slices);
 }
 
 TEST_P(SlicesSearchOfRandomRows, TreatsCountsAsRepetitions) {
@@ -142,7 +142,8 @@ TEST_P(SlicesSearchOfRandomRows, TreatsCountsAsRepetitions) {
       repeated.errors.push_back(rows.errors[row]);
     }
   }
-  expectSame(worst(tableOf(counted, minRows), options), worst(tableOf(repeated, minRows), options));
+  expectSame(worst(buildTable(counted, minRows), options),
+             worst(buildTable(repeated, minRows), options));
 }
 
 TEST_P(SlicesSearchOfRandomRows, DoesNotDependOnTheOrderOfRows) {
@@ -158,12 +159,13 @@ TEST_P(SlicesSearchOfRandomRows, DoesNotDependOnTheOrderOfRows) {
       shuffled.columns[c][row] = rows.columns[c][order[row]];
     }
   }
-  expectSame(worst(tableOf(shuffled, minRows), options), worst(tableOf(rows, minRows), options));
+  expectSame(worst(buildTable(shuffled, minRows), options),
+             worst(buildTable(rows, minRows), options));
 }
 
 TEST_P(SlicesSearchOfRandomRows, AFloorOmitsLowerScores) {
   const auto& [seed, values, minRows, options] = GetParam();
-  const Table table = tableOf(rows, minRows);
+  const Table table = buildTable(rows, minRows);
   auto slices = worst(table, options);
   if (slices.size() < 2) return;
   SearchOptions higher = options;
@@ -174,7 +176,7 @@ TEST_P(SlicesSearchOfRandomRows, AFloorOmitsLowerScores) {
 
 TEST_P(SlicesSearchOfRandomRows, ProgressNeverDecreases) {
   const auto& [seed, values, minRows, options] = GetParam();
-  const Table table = tableOf(rows, minRows);
+  const Table table = buildTable(rows, minRows);
   Search search(table, {table.sums().begin(), table.sums().end()}, options);
   double before = 0;
   while (!search.advance(1)) {

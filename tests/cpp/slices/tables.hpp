@@ -20,7 +20,7 @@ struct Rows {
   std::vector<double> counts;  // or none
 };
 
-inline Table tableOf(const Rows& rows, double minRows) {
+inline Table buildTable(const Rows& rows, double minRows) {
   Table table(rows.errors, rows.counts, minRows);
   for (std::size_t column = 0; column < rows.columns.size(); ++column) {
     table.addColumn(std::span<const std::uint32_t>(rows.columns[column]), rows.values[column]);
@@ -50,7 +50,7 @@ class BruteForce {
       : rows_(rows), options_(options), minRows_(minRows) {
     std::vector<std::size_t> all(rows.errors.size());
     for (std::size_t row = 0; row < all.size(); ++row) all[row] = row;
-    total_ = sumsOf(all);
+    total_ = computeSums(all);
     extend(all, 0);
     std::ranges::sort(slices, isBefore);
     if (slices.size() > options.top) slices.resize(options.top);
@@ -60,7 +60,7 @@ class BruteForce {
   Seen seen;
 
  private:
-  [[nodiscard]] Sums sumsOf(const std::vector<std::size_t>& rows) const {
+  [[nodiscard]] Sums computeSums(const std::vector<std::size_t>& rows) const {
     Sums sums;
     for (const std::size_t row : rows) {
       sums.add({rows_.counts.empty() ? 1 : rows_.counts[row], rows_.errors[row]});
@@ -75,7 +75,7 @@ class BruteForce {
         std::vector<std::size_t> within;
         std::ranges::copy_if(rows, std::back_inserter(within),
                              [&](std::size_t row) { return rows_.columns[column][row] == value; });
-        const Sums sums = sumsOf(within);
+        const Sums sums = computeSums(within);
         if (sums.rows < minRows_) continue;
         conditions_.push_back({column, value});
         keep(sums);

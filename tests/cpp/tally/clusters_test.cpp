@@ -12,7 +12,7 @@ using testing::expectError;
 
 using Row = std::array<double, 4>;  // cluster, cell, weight, score
 
-std::vector<Row> rowsOf(const Clusters& clusters) {
+std::vector<Row> toRows(const Clusters& clusters) {
   std::vector<Row> rows;
   for (const auto& [cluster, cell, weight, score] : clusters.sums()) {
     rows.push_back({static_cast<double>(cluster), static_cast<double>(cell), weight, score});
@@ -26,16 +26,16 @@ TEST(Clusters, AreOrderedWithEachPairOnce) {
                                  ClusterSums{7, 0, 4, 2}, ClusterSums{3, 2, 8, 3}}) {
     clusters.add(row);
   }
-  EXPECT_THAT(rowsOf(clusters),
+  EXPECT_THAT(toRows(clusters),
               ::testing::ElementsAre(Row{3, 2, 10, 4}, Row{7, 0, 4, 2}, Row{7, 1, 1, 0.5}));
   EXPECT_EQ(clusters.count(), 2U);
   clusters.add({5, 0, 1, 1});  // after sums() has sorted the others
   clusters.add({3, 2, 1, 1});
-  EXPECT_THAT(rowsOf(clusters), ::testing::ElementsAre(Row{3, 2, 11, 5}, Row{5, 0, 1, 1},
+  EXPECT_THAT(toRows(clusters), ::testing::ElementsAre(Row{3, 2, 11, 5}, Row{5, 0, 1, 1},
                                                        Row{7, 0, 4, 2}, Row{7, 1, 1, 0.5}));
   EXPECT_EQ(clusters.count(), 3U);
   clusters.clear();
-  EXPECT_TRUE(rowsOf(clusters).empty());
+  EXPECT_TRUE(toRows(clusters).empty());
   EXPECT_EQ(clusters.count(), 0U);
 }
 
@@ -45,7 +45,7 @@ TEST(Clusters, SumManyRowsInAnyOrder) {
   for (std::uint64_t i = 0; i < 1000; ++i) clusters.add({i * 7 % 100, 0, 1, 0.25});
   EXPECT_EQ(clusters.count(), 100U);
   for (std::size_t i = 0; i < 100; ++i) {
-    EXPECT_EQ(rowsOf(clusters)[i], (Row{static_cast<double>(i), 0, 10, 2.5}));
+    EXPECT_EQ(toRows(clusters)[i], (Row{static_cast<double>(i), 0, 10, 2.5}));
   }
 }
 
@@ -56,7 +56,7 @@ TEST(Clusters, AreMergedByNumberIntoOtherCells) {
   other.add({3, 0, 2, 1});
   other.add({4, 1, 4, 2});
   clusters.merge(other, std::array{1U, 0U});
-  EXPECT_THAT(rowsOf(clusters), ::testing::ElementsAre(Row{3, 1, 3, 1}, Row{4, 0, 4, 2}));
+  EXPECT_THAT(toRows(clusters), ::testing::ElementsAre(Row{3, 1, 3, 1}, Row{4, 0, 4, 2}));
 }
 
 // Returns clusters read from a count and rows, for a tally with this number of cells.
@@ -75,9 +75,9 @@ Clusters stored(std::uint64_t count, const std::vector<Row>& rows, std::size_t c
 
 TEST(Clusters, AreRestoredFromBytes) {
   const std::vector<Row> rows{{3, 1, 3, 1}, {4, 0, 4, 2}, {4, 1, 1, 0}};
-  EXPECT_EQ(rowsOf(stored(3, rows, 2)), rows);
+  EXPECT_EQ(toRows(stored(3, rows, 2)), rows);
   EXPECT_EQ(stored(3, rows, 2).count(), 2U);
-  EXPECT_TRUE(rowsOf(stored(0, {}, 2)).empty());
+  EXPECT_TRUE(toRows(stored(0, {}, 2)).empty());
 }
 
 TEST(Clusters, RejectInvalidBytes) {

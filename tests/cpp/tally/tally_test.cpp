@@ -20,7 +20,7 @@ using testing::fullSchema;
 using testing::Rows;
 
 // Returns a copy, which later updates do not change.
-xt::xarray<double> cellsOf(const Tally& tally) {
+xt::xarray<double> toCells(const Tally& tally) {
   return xt::adapt(tally.cells().data(), tally.cells().size(), xt::no_ownership(), tally.shape());
 }
 
@@ -53,7 +53,7 @@ Rows slice(const Rows& rows, std::size_t first, std::size_t last) {
 
 TEST(Tally, SumsTheRowsOfEachCell) {
   const Tally tally = eightRowTally();
-  const auto cells = cellsOf(tally);
+  const auto cells = toCells(tally);
   EXPECT_THAT(cells.shape(), ::testing::ElementsAre(3, 2, 2, 2, kSums));
   // race b, sex f, label 1: one row predicted 1 (weight 0.5, score 0.8), one predicted 0 (1, 0.3).
   EXPECT_EQ(cells(1, 0, 1, 1, kRows), 1);
@@ -85,7 +85,7 @@ TEST(Tally, ScoresWithoutWeightsEqualThoseOfRowsWithWeightOne) {
   rows.weights.clear();
   Tally tally(fullSchema());
   tally.update(rows.batch(8));
-  EXPECT_EQ(cellsOf(tally), cellsOf(weighted));
+  EXPECT_EQ(toCells(tally), toCells(weighted));
   EXPECT_GT(tally.total(kScore), 0);
 }
 
@@ -107,8 +107,8 @@ TEST(Tally, MissingColumnsHaveAnAxisOfLengthOne) {
   Tally tally(data::Schema{{}, {"0", "1", "2"}, false, true, false});
   tally.update(
       {3, {}, {}, std::span<const std::uint8_t>(std::vector<std::uint8_t>{2, 2, 0}), {}, {}});
-  EXPECT_THAT(cellsOf(tally).shape(), ::testing::ElementsAre(1, 3, kSums));
-  EXPECT_EQ(cellsOf(tally)(0, 2, kRows), 2);
+  EXPECT_THAT(toCells(tally).shape(), ::testing::ElementsAre(1, 3, kSums));
+  EXPECT_EQ(toCells(tally)(0, 2, kRows), 2);
 }
 
 // Sizes around the block, the lanes, and the chunk of the inner loop.
@@ -118,7 +118,7 @@ TEST_P(TallyOfSize, AgreesWithCountingRowByRow) {
   const Rows rows = randomRows(GetParam(), 11);
   Tally tally(fullSchema());
   tally.update(rows.batch(GetParam()));
-  xt::xarray<double> expected = xt::zeros_like(cellsOf(tally));
+  xt::xarray<double> expected = xt::zeros_like(toCells(tally));
   for (std::size_t row = 0; row < GetParam(); ++row) {
     const double weight = rows.weights[row];
     const double score = weight * rows.scores[row];
@@ -129,7 +129,7 @@ TEST_P(TallyOfSize, AgreesWithCountingRowByRow) {
                rows.prediction[row], sum) += sums[sum];
     }
   }
-  EXPECT_EQ(cellsOf(tally), expected);
+  EXPECT_EQ(toCells(tally), expected);
 }
 
 TEST_P(TallyOfSize, MergedPartsEqualOnePass) {
@@ -144,7 +144,7 @@ TEST_P(TallyOfSize, MergedPartsEqualOnePass) {
   chunks.update(slice(columns, 0, middle).batch(middle));
   other.update(slice(columns, middle, rows).batch(rows - middle));
   chunks.merge(Tally::fromBytes(other.toBytes()));
-  EXPECT_EQ(cellsOf(chunks), cellsOf(whole));
+  EXPECT_EQ(toCells(chunks), toCells(whole));
 }
 
 TEST_P(TallyOfSize, CountsUnweightedRowsWithWeightOne) {
@@ -159,7 +159,7 @@ TEST_P(TallyOfSize, CountsUnweightedRowsWithWeightOne) {
   columns.weights.clear();
   Tally counted(schema);
   counted.update(columns.batch(rows));
-  EXPECT_EQ(cellsOf(counted), cellsOf(weighted));
+  EXPECT_EQ(toCells(counted), toCells(weighted));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TallyOfSize,
@@ -180,13 +180,13 @@ TEST(Tally, CountsManyCellsLikeFew) {
                 {},
                 {},
                 {}});
-  EXPECT_EQ(cellsOf(tally)(0, 1, 0, kRows), 2);
-  EXPECT_EQ(cellsOf(tally)(2999, 1, 0, kRows), 2);
+  EXPECT_EQ(toCells(tally)(0, 1, 0, kRows), 2);
+  EXPECT_EQ(toCells(tally)(2999, 1, 0, kRows), 2);
   EXPECT_EQ(tally.total(kRows), 6000);
 }
 
 TEST(Tally, MergesByNameInAnyOrderOfCategories) {
-  const auto tallyOf = [](std::vector<std::string> categories, std::vector<std::uint8_t> codes) {
+  const auto makeTally = [](std::vector<std::string> categories, std::vector<std::uint8_t> codes) {
     Tally tally(data::Schema{{{"g", std::move(categories)}}, {"0"}, true, false, false});
     const std::vector<std::uint8_t> label(codes.size(), 0);
     tally.update({codes.size(),
@@ -197,12 +197,12 @@ TEST(Tally, MergesByNameInAnyOrderOfCategories) {
                   {}});
     return tally;
   };
-  Tally tally = tallyOf({"a", "b"}, {0, 1, 1});
-  tally.merge(tallyOf({"c", "b"}, {0, 1}));
+  Tally tally = makeTally({"a", "b"}, {0, 1, 1});
+  tally.merge(makeTally({"c", "b"}, {0, 1}));
   EXPECT_THAT(tally.schema().attributes[0].categories, ::testing::ElementsAre("a", "b", "c"));
-  EXPECT_EQ(cellsOf(tally)(0, 0, 0, kRows), 1);
-  EXPECT_EQ(cellsOf(tally)(1, 0, 0, kRows), 3);
-  EXPECT_EQ(cellsOf(tally)(2, 0, 0, kRows), 1);
+  EXPECT_EQ(toCells(tally)(0, 0, 0, kRows), 1);
+  EXPECT_EQ(toCells(tally)(1, 0, 0, kRows), 3);
+  EXPECT_EQ(toCells(tally)(2, 0, 0, kRows), 1);
 }
 
 TEST(Tally, CanBeMergedWithItself) {
@@ -231,12 +231,12 @@ class TallyWithBadBatch : public ::testing::TestWithParam<BadBatch> {};
 
 TEST_P(TallyWithBadBatch, ThrowsWithoutChanges) {
   Tally tally = eightRowTally();
-  const auto before = cellsOf(tally);
+  const auto before = toCells(tally);
   Rows rows = eightRows();
   GetParam().spoil(rows);
   expectError([&] { tally.update(rows.batch(8)); }, GetParam().code, GetParam().argument,
               GetParam().row);
-  EXPECT_EQ(cellsOf(tally), before);
+  EXPECT_EQ(toCells(tally), before);
 }
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -319,7 +319,7 @@ TEST(Tally, RejectsSumsThatOverflowOverChunks) {
   rows.scores.front() = rows.scores.back() = 1.2e154;
   expectError([&] { tally.update(rows.batch(rows.label.size())); }, ErrorCode::kInvalidArgument,
               "sums", 1);
-  EXPECT_EQ(cellsOf(tally), cellsOf(Tally(tally.schema())));
+  EXPECT_EQ(toCells(tally), toCells(Tally(tally.schema())));
 }
 
 TEST(Tally, RejectsSumsThatOverflowWithPreviousOnes) {
@@ -328,19 +328,19 @@ TEST(Tally, RejectsSumsThatOverflowWithPreviousOnes) {
   rows.label = {1};
   rows.scores = {1.2e154};
   tally.update(rows.batch(1));
-  const auto before = cellsOf(tally);
+  const auto before = toCells(tally);
   const Tally other = tally;
   expectError([&] { tally.update(rows.batch(1)); }, ErrorCode::kInvalidArgument, "sums", 1);
   expectError([&] { tally.updateCounted(other.cells()); }, ErrorCode::kInvalidArgument, "sums", 1);
   expectError([&] { tally.merge(other); }, ErrorCode::kInvalidArgument, "sums", 1);
-  EXPECT_EQ(cellsOf(tally), before);
+  EXPECT_EQ(toCells(tally), before);
 }
 
 TEST(Tally, AcceptsPrecomputedSums) {
   const Tally tally = eightRowTally();
   Tally copy(fullSchema());
   copy.updateCounted(tally.cells());
-  EXPECT_EQ(cellsOf(copy), cellsOf(tally));
+  EXPECT_EQ(toCells(copy), toCells(tally));
   expectError([&] { copy.updateCounted(std::vector<double>(3)); }, ErrorCode::kShapeMismatch,
               "sums");
   std::vector<double> negative(copy.cells().size());

@@ -30,7 +30,7 @@ void fill(Counter& counter, const std::string& bytes) {
   counter.reader().filled(bytes.size());
 }
 
-std::vector<std::string> textsOf(const Counter& counter, std::size_t place, std::size_t column) {
+std::vector<std::string> getTexts(const Counter& counter, std::size_t place, std::size_t column) {
   std::vector<std::string> texts;
   for (const auto code : counter.combinations().codes(place)) {
     texts.emplace_back(counter.reader().column(column).texts.text(code));
@@ -43,8 +43,8 @@ TEST(TextCounter, CountsCombinationsInTheOrderOfTheirFirstRows) {
   fill(counter, "f,9,1\nm,8,0\nf,7,1\n\nm,\"6,\n\",1\nf,5,1\n");
   counter.count(true);
   EXPECT_EQ(counter.rows(), 5U);
-  EXPECT_THAT(textsOf(counter, 0, 0), ElementsAre("f", "m", "m"));
-  EXPECT_THAT(textsOf(counter, 1, 2), ElementsAre("1", "0", "1"));
+  EXPECT_THAT(getTexts(counter, 0, 0), ElementsAre("f", "m", "m"));
+  EXPECT_THAT(getTexts(counter, 1, 2), ElementsAre("1", "0", "1"));
   EXPECT_THAT(counter.combinations().rows(), ElementsAre(3, 1, 1));
   EXPECT_THAT(counter.combinations().firstRows(), ElementsAre(0, 1, 3));
 }
@@ -60,8 +60,8 @@ TEST(TextCounter, DoesNotDependOnPieces) {
       fill(counter, text.substr(at, piece));
       counter.count(at + piece >= text.size());
     }
-    EXPECT_EQ(textsOf(counter, 0, 0), textsOf(whole, 0, 0)) << piece;
-    EXPECT_EQ(textsOf(counter, 1, 2), textsOf(whole, 1, 2)) << piece;
+    EXPECT_EQ(getTexts(counter, 0, 0), getTexts(whole, 0, 0)) << piece;
+    EXPECT_EQ(getTexts(counter, 1, 2), getTexts(whole, 1, 2)) << piece;
     EXPECT_EQ(counter.combinations().rows(), whole.combinations().rows()) << piece;
     EXPECT_EQ(counter.combinations().firstRows(), whole.combinations().firstRows()) << piece;
   }

@@ -64,7 +64,7 @@ Cells read(const std::string& text, const std::vector<Kind>& kinds, std::size_t 
   return cells;
 }
 
-auto rowsOf(const std::string& text, std::size_t width, const Format& format = {}) {
+auto toRows(const std::string& text, std::size_t width, const Format& format = {}) {
   return read(text, std::vector<Kind>(width, Kind::kCategory), 1 << 16, format).rows;
 }
 
@@ -73,47 +73,60 @@ testing::Matcher<std::vector<std::string>> row(const std::vector<std::string>& f
 }
 
 TEST(TextReader, SplitsFieldsAndRows) {
-  EXPECT_THAT(rowsOf("a,b\nc,d\n", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
-  EXPECT_THAT(rowsOf("a,b\nc,d", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
-  EXPECT_THAT(rowsOf(",\n,", 2), ElementsAre(row({"", ""}), row({"", ""})));
-  EXPECT_THAT(rowsOf(" a , b\n", 2), ElementsAre(row({" a ", " b"})));
+  EXPECT_THAT(toRows("a,b\nc,d\n", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
+  EXPECT_THAT(toRows("a,b\nc,d", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
+  EXPECT_THAT(toRows(",b\na,", 2), ElementsAre(row({"", "b"}), row({"a", ""})));
+  EXPECT_THAT(toRows(" a , b\n", 2), ElementsAre(row({" a ", " b"})));
 }
 
 TEST(TextReader, AcceptsAllLineEnds) {
-  EXPECT_THAT(rowsOf("a,b\r\nc,d\ne,f\r\n", 2),
+  EXPECT_THAT(toRows("a,b\r\nc,d\ne,f\r\n", 2),
               ElementsAre(row({"a", "b"}), row({"c", "d"}), row({"e", "f"})));
-  EXPECT_THAT(rowsOf("a,b\rc,d\r", 2, {',', '\r', '.'}),
+  EXPECT_THAT(toRows("a,b\rc,d\r", 2, {',', '\r', '.'}),
               ElementsAre(row({"a", "b"}), row({"c", "d"})));
-  EXPECT_THAT(rowsOf("a\r,b\n", 2), ElementsAre(row({"a\r", "b"})));
+  EXPECT_THAT(toRows("a\r,b\n", 2), ElementsAre(row({"a\r", "b"})));
 }
 
 TEST(TextReader, QuotedFieldsMayContainAnything) {
-  EXPECT_THAT(rowsOf("\"a,b\",\"c\nd\"\n", 2), ElementsAre(row({"a,b", "c\nd"})));
-  EXPECT_THAT(rowsOf("\"say \"\"hi\"\"\",\"\"\"\"\n", 2), ElementsAre(row({"say \"hi\"", "\""})));
-  EXPECT_THAT(rowsOf("\"\",\"\"\r\n", 2), ElementsAre(row({"", ""})));
-  EXPECT_THAT(rowsOf("\"a\"  ,\"b\" \r\n", 2), ElementsAre(row({"a", "b"})));
-  EXPECT_THAT(rowsOf("\"a\",\"b\"", 2), ElementsAre(row({"a", "b"})));
+  EXPECT_THAT(toRows("\"a,b\",\"c\nd\"\n", 2), ElementsAre(row({"a,b", "c\nd"})));
+  EXPECT_THAT(toRows("\"say \"\"hi\"\"\",\"\"\"\"\n", 2), ElementsAre(row({"say \"hi\"", "\""})));
+  EXPECT_THAT(toRows("\"\",\"b\"\r\n", 2), ElementsAre(row({"", "b"})));
+  EXPECT_THAT(toRows("\"a\"  ,\"b\" \r\n", 2), ElementsAre(row({"a", "b"})));
+  EXPECT_THAT(toRows("\"a\",\"b\"", 2), ElementsAre(row({"a", "b"})));
 }
 
 TEST(TextReader, AQuoteElsewhereIsAnOrdinaryCharacter) {
-  EXPECT_THAT(rowsOf("5\" pipe,b\"\n", 2), ElementsAre(row({"5\" pipe", "b\""})));
-  EXPECT_THAT(rowsOf(" \"a\",b\n", 2), ElementsAre(row({" \"a\"", "b"})));
+  EXPECT_THAT(toRows("5\" pipe,b\"\n", 2), ElementsAre(row({"5\" pipe", "b\""})));
+  EXPECT_THAT(toRows(" \"a\",b\n", 2), ElementsAre(row({" \"a\"", "b"})));
 }
 
 TEST(TextReader, BlankLinesAreRowsOnlyInASingleColumn) {
-  EXPECT_THAT(rowsOf("a,b\n\n\r\nc,d\n\n", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
-  EXPECT_THAT(rowsOf("a\n\nb\n", 1), ElementsAre(row({"a"}), row({""}), row({"b"})));
+  EXPECT_THAT(toRows("a,b\n\n\r\nc,d\n\n", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
+  EXPECT_THAT(toRows("a\n\nb\n", 1), ElementsAre(row({"a"}), row({""}), row({"b"})));
+}
+
+TEST(TextReader, SkipsRecordsWithoutText) {
+  for (const char* const blank :
+       {",\n", ",\r\n", ",,,\n", "\"\",\n", ",\"\"\r\n", "\"\" ,\"\"\n", "\n", "\r\n"}) {
+    EXPECT_THAT(toRows(std::string("a,b\n") + blank + ",d\n" + blank, 2),
+                ElementsAre(row({"a", "b"}), row({"", "d"})))
+        << blank;
+  }
+  for (const char* const filled :
+       {" ,\n", "x,\"\"\r\n", "\"\"\"\",\n", "\"\n\",\n", "\"\",\"x\"\n"}) {
+    EXPECT_EQ(toRows(std::string("a,b\n") + filled, 2).size(), 2U) << filled;
+  }
 }
 
 TEST(TextReader, SupportsOtherDelimitersAndUtf8) {
-  EXPECT_THAT(rowsOf("ä;b,c\n漢字;😀\n", 2, {';', '\n', '.'}),
+  EXPECT_THAT(toRows("ä;b,c\n漢字;😀\n", 2, {';', '\n', '.'}),
               ElementsAre(row({"ä", "b,c"}), row({"漢字", "😀"})));
 }
 
 TEST(TextReader, AcceptsAnyCharacterAsDelimiter) {
   for (const char delimiter : {'.', '\x01', 'x', '-'}) {
     EXPECT_THAT(
-        rowsOf(std::string("a") + delimiter + "b\nc" + delimiter + "d", 2, {delimiter, '\n', ','}),
+        toRows(std::string("a") + delimiter + "b\nc" + delimiter + "d", 2, {delimiter, '\n', ','}),
         ElementsAre(row({"a", "b"}), row({"c", "d"})));
   }
 }
@@ -165,7 +178,7 @@ TEST(TextReader, ColumnsMayBecomeNumericBetweenBatches) {
   EXPECT_THAT(reader.column(1).codes[1], 1U);
 }
 
-TEST(TextReader, BlankLinesLeaveNoNumbers) {
+TEST(TextReader, BlankLinesAddNoNumbers) {
   const auto cells = read("\n1,a\n\nx,b\n\n", {Kind::kNumber, Kind::kCategory});
   EXPECT_THAT(cells.numbers, ElementsAre(1, testing::IsNan()));
   EXPECT_THAT(cells.others, ElementsAre("x"));
@@ -286,7 +299,7 @@ TEST(TextReader, RangesMeetAtRecords) {
 
 TEST(TextReader, ReportsTheLineOfTheLastRow) {
   const std::string text = "a,b\n\n\"c\n\n\",d\n\r\n\ne,f\ng\n";
-  const auto lineOf = [&](std::uint64_t row) {
+  const auto getLine = [&](std::uint64_t row) {
     Reader reader({}, {Kind::kSkipped, Kind::kSkipped});
     reader.stopAfter(row + 1);
     fill(reader, text);
@@ -298,10 +311,28 @@ TEST(TextReader, ReportsTheLineOfTheLastRow) {
     }
     return reader.line();
   };
-  EXPECT_EQ(lineOf(0), 1U);
-  EXPECT_EQ(lineOf(1), 3U);
-  EXPECT_EQ(lineOf(2), 8U);
-  EXPECT_EQ(lineOf(3), 9U);
+  EXPECT_EQ(getLine(0), 1U);
+  EXPECT_EQ(getLine(1), 3U);
+  EXPECT_EQ(getLine(2), 8U);
+  EXPECT_EQ(getLine(3), 9U);
+}
+
+TEST(TextReader, CountsBlankRowsButNotEmptyLinesAtTheEnd) {
+  const std::string text = "a,b\n\n,\n\"\",\r\nc,d\n\r\ne,f\n,\n\n\n";
+  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+    Reader reader({}, {Kind::kCategory, Kind::kSkipped});
+    std::size_t rows = 0;
+    for (const auto& part : {text.substr(0, cut), text.substr(cut)}) {
+      fill(reader, part);
+      do {
+        reader.read(cut == text.size() || part != text.substr(0, cut));
+        rows += reader.rows();
+      } while (reader.rows() > 0);
+    }
+    EXPECT_EQ(rows, 3U) << cut;
+    EXPECT_EQ(reader.blankRows(), 5U) << cut;
+    EXPECT_EQ(reader.emptyLines(), 2U) << cut;
+  }
 }
 
 TEST(FirstRecord, IsTheFirstThatIsNotBlank) {

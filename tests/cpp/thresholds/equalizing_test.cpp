@@ -247,8 +247,8 @@ std::vector<Setting> settings() {
 }
 
 std::string nameOfSetting(const ::testing::TestParamInfo<Setting>& info) {
-  return std::string(nameOf(info.param.constraint)) + "_" +
-         std::string(nameOf(info.param.objective.measure));
+  return std::string(getName(info.param.constraint)) + "_" +
+         std::string(getName(info.param.objective.measure));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Equalizing, ::testing::ValuesIn(settings()), nameOfSetting);

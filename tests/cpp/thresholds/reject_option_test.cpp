@@ -18,7 +18,7 @@ constexpr double kClose = 1e-12;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const Objective kAccuracy{Measure::kAccuracy, {}};
 
-std::vector<double> scoresOf(const std::vector<Curve>& curves) {
+std::vector<double> computeScores(const std::vector<Curve>& curves) {
   std::vector<double> all{kInfinity};
   for (const auto& curve : curves) {
     for (const auto& point : curve.points) all.push_back(point.threshold);
@@ -30,8 +30,8 @@ std::vector<double> scoresOf(const std::vector<Curve>& curves) {
 double bestOfAllPairs(const std::vector<Curve>& curves, const Task& task,
                       const std::vector<std::uint8_t>& favored) {
   double best = -1;
-  for (const double low : scoresOf(curves)) {
-    for (const double high : scoresOf(curves)) {
+  for (const double low : computeScores(curves)) {
+    for (const double high : computeScores(curves)) {
       if (low > high) continue;
       std::vector<Policy> policies;
       for (const auto is : favored) policies.push_back({{is == 1 ? low : high}, {1}, 0, 0});

@@ -115,7 +115,7 @@ TEST_F(RecordedUncertainty, CellsOfTables) {
 }
 
 // A tally of ten rows per cell: with equal weights, unequal weights, and negative scores.
-TEST_F(RecordedUncertainty, TalliesDrawn) {
+TEST_F(RecordedUncertainty, ResampledTallies) {
   Numbers numbers;
   for (const double lowest : {0., -1.}) {
     testing::Rows rows{{{}, {}}, {}, {}, {}, {}};
@@ -156,7 +156,7 @@ TEST_F(RecordedUncertainty, Quantiles) {
   for (const double confidence : {0.5, 0.9, 0.999}) {
     numbers.push_back(twoSidedQuantile(confidence));
     for (const std::size_t count : {0U, 1U, 2U, 3U, 5U, 20U, 300U}) {
-      numbers.push_back(eachOf(count, confidence));
+      numbers.push_back(computeEachConfidence(count, confidence));
       numbers.push_back(pairwiseQuantile(count, confidence));
       if (count > 0) numbers.push_back(jointQuantile(count, confidence));
     }
@@ -184,7 +184,7 @@ std::vector<Bounded> shares() {
   return all;
 }
 
-TEST_F(RecordedUncertainty, SharesAndWhatIsMadeOfThem) {
+TEST_F(RecordedUncertainty, ProportionsAndDerivedStatistics) {
   Numbers numbers;
   const auto all = shares();
   for (const Bounded& one : all) {
@@ -233,7 +233,7 @@ TEST_F(RecordedUncertainty, Sums) {
   recorded.expect("sums", numbers);
 }
 
-TEST_F(RecordedUncertainty, Jackknifed) {
+TEST_F(RecordedUncertainty, JackknifeIntervals) {
   Numbers numbers;
   RandomStream random(12);
   Numbers draws;
@@ -251,7 +251,7 @@ TEST_F(RecordedUncertainty, Jackknifed) {
   recorded.expect("jackknifed", numbers);
 }
 
-TEST_F(RecordedUncertainty, TestsOfTwoShares) {
+TEST_F(RecordedUncertainty, TestsOfTwoProportions) {
   Numbers numbers;
   for (const Share one : {Share{0, 4}, Share{3, 4}, Share{30, 100}, Share{7, 4000}}) {
     for (const Share other : {Share{1, 1}, Share{1, 9}, Share{45, 90}, Share{2000, 1e6}}) {
@@ -264,7 +264,7 @@ TEST_F(RecordedUncertainty, TestsOfTwoShares) {
   recorded.expect("tests of two shares", numbers);
 }
 
-TEST_F(RecordedUncertainty, TestsOfManyShares) {
+TEST_F(RecordedUncertainty, TestsOfSeveralProportions) {
   Numbers numbers;
   for (const auto& groups :
        std::vector<std::vector<Share>>{{{3, 20}, {9, 15}},
@@ -295,7 +295,7 @@ TEST_F(RecordedUncertainty, Means) {
     numbers.insert(numbers.end(), {each.value, each.error, each.degrees, each.effectiveRows});
     append(numbers, bounded(each, 1.7));
   };
-  const auto sumsOf = [](const Numbers& weights, const Numbers& values, double center) {
+  const auto computeSums = [](const Numbers& weights, const Numbers& values, double center) {
     MeanSums sums;
     for (std::size_t i = 0; i < weights.size(); ++i) {
       const auto [w, x] = std::pair(weights[i], values[i] - center);
@@ -313,8 +313,8 @@ TEST_F(RecordedUncertainty, Means) {
        {Numbers{1, 1, 1, 1}, Numbers{1, 2, 0.5, 3}, Numbers{4}, Numbers{1, 1}}) {
     for (const Numbers& values :
          {Numbers{1, 4, 2, 9}, Numbers{0, 0, 0, 3}, Numbers{2, 2, 2, 2}, Numbers{0, 0, 0, 0}}) {
-      positive.push_back(positiveMean(sumsOf(weights, values, 0)));
-      either.push_back(signedMean(sumsOf(weights, values, 1.5), 1.5));
+      positive.push_back(positiveMean(computeSums(weights, values, 0)));
+      either.push_back(signedMean(computeSums(weights, values, 1.5), 1.5));
       appendUnsure(positive.back());
       appendUnsure(either.back());
     }

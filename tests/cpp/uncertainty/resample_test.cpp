@@ -15,7 +15,7 @@ struct Moments {
 };
 
 template <class Draw>
-Moments momentsOf(Draw draw) {
+Moments computeMoments(Draw draw) {
   constexpr int kDraws = 40'000;
   RandomStream random(17);
   double sum = 0;
@@ -44,7 +44,7 @@ class DrawBinomial : public ::testing::TestWithParam<Binomial> {};
 
 TEST_P(DrawBinomial, HasTheBinomialMoments) {
   const auto [n, p] = GetParam();
-  expectMoments(momentsOf([&](RandomStream& random) {
+  expectMoments(computeMoments([&](RandomStream& random) {
                   const double k = drawBinomial(random, n, p);
                   EXPECT_GE(k, 0);
                   EXPECT_LE(k, n);
@@ -109,7 +109,7 @@ TEST_P(DrawHypergeometric, HasTheHypergeometricMoments) {
   const auto [good, bad, draws] = GetParam();
   const double total = good + bad;
   const double share = good / total;
-  expectMoments(momentsOf([&](RandomStream& random) {
+  expectMoments(computeMoments([&](RandomStream& random) {
                   const double k = drawHypergeometric(random, good, bad, draws);
                   EXPECT_GE(k, std::max(0.0, draws - bad));
                   EXPECT_LE(k, std::min(draws, good));
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(Both, DrawHypergeometric,
                                            Hypergeometric{600, 400, 800},
                                            Hypergeometric{30'000, 1'000'000, 500'000}));
 
-tally::Tally tallyOf(const std::vector<double>& weights, const std::vector<double>& scores) {
+tally::Tally makeTally(const std::vector<double>& weights, const std::vector<double>& scores) {
   tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
   const std::vector<std::uint8_t> label(weights.size(), 1);
   tally.update({weights.size(), {}, std::span<const std::uint8_t>(label), {}, weights, scores});
@@ -137,7 +137,7 @@ tally::Tally tallyOf(const std::vector<double>& weights, const std::vector<doubl
 TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
   const std::vector<double> weights{1, 2, 3, 4, 10, 1, 2, 5};
   const std::vector<double> scores{0.1, 0.9, 0.5, 0.2, 0.7, 0.3, 0.6, 0.4};
-  const tally::Tally tally = tallyOf(weights, scores);
+  const tally::Tally tally = makeTally(weights, scores);
   const TallyResampler resampler(tally);
   const double n = 8;
   const auto moment = [&](auto value) {
@@ -153,7 +153,7 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
   std::vector<double> sums(tally::kSums);
   double products = 0;
   std::uint64_t draw = 0;
-  const auto weight = momentsOf([&](RandomStream&) {
+  const auto weight = computeMoments([&](RandomStream&) {
     resampler.draw(1, draw++, sums);
     products += (sums[tally::kWeight] - n * meanWeight) * (sums[tally::kScore] - n * meanScore);
     return sums[tally::kWeight];
@@ -162,7 +162,7 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
                 n * (moment([](double w, double) { return w * w; }) - meanWeight * meanWeight));
   EXPECT_NEAR(products / 40'000, covariance, 0.05 * covariance);
   draw = 0;
-  const auto score = momentsOf([&](RandomStream&) {
+  const auto score = computeMoments([&](RandomStream&) {
     resampler.draw(1, draw++, sums);
     return sums[tally::kScore];
   });
@@ -173,10 +173,10 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
 // Like scores in [0, 1], without known limits.
 TEST(TallyResampler, DrawsOtherScoresWithTheirVariance) {
   const std::vector<double> scores{-3, 9, 5, 2, 7, 3, -6, 4};
-  const TallyResampler resampler(tallyOf(std::vector<double>(8, 1), scores));
+  const TallyResampler resampler(makeTally(std::vector<double>(8, 1), scores));
   std::vector<double> sums(tally::kSums);
   std::uint64_t draw = 0;
-  const auto score = momentsOf([&](RandomStream&) {
+  const auto score = computeMoments([&](RandomStream&) {
     resampler.draw(1, draw++, sums);
     return sums[tally::kScore];
   });
@@ -184,7 +184,7 @@ TEST(TallyResampler, DrawsOtherScoresWithTheirVariance) {
 }
 
 TEST(TallyResampler, EqualScoresAreNotDrawn) {
-  const TallyResampler resampler(tallyOf(std::vector<double>(4, 1), {-2, -2, -2, -2}));
+  const TallyResampler resampler(makeTally(std::vector<double>(4, 1), {-2, -2, -2, -2}));
   std::vector<double> sums(tally::kSums);
   resampler.draw(1, 0, sums);
   EXPECT_DOUBLE_EQ(sums[tally::kScore], -8);
@@ -199,7 +199,7 @@ class DrawGamma : public ::testing::TestWithParam<Moment> {};
 
 TEST_P(DrawGamma, HasItsMomentsAndIsNonnegative) {
   const auto [mean, deviation] = GetParam();
-  const auto seen = momentsOf([&](RandomStream& random) {
+  const auto seen = computeMoments([&](RandomStream& random) {
     const double value = drawGamma(random, mean, deviation);
     EXPECT_GE(value, 0);
     return value;
@@ -219,7 +219,7 @@ class DrawBeta : public ::testing::TestWithParam<Moment> {};
 
 TEST_P(DrawBeta, HasItsMomentsAndStaysInRange) {
   const auto [mean, deviation] = GetParam();
-  expectMoments(momentsOf([&](RandomStream& random) {
+  expectMoments(computeMoments([&](RandomStream& random) {
                   const double value = drawBeta(random, mean, deviation);
                   EXPECT_GE(value, 0);
                   EXPECT_LE(value, 1);
@@ -242,7 +242,7 @@ TEST(DrawBeta, OfCertainValuesIsConstant) {
 // With lognormal weights, a normal sum of weights would often be negative.
 TEST(TallyResampler, NoSampleHasAnImpossibleSum) {
   const TallyResampler resampler(
-      tallyOf({0.01, 0.02, 0.05, 0.1, 40, 0.02}, {0.9, 0.1, 0.2, 0.99, 0.02, 0.5}));
+      makeTally({0.01, 0.02, 0.05, 0.1, 40, 0.02}, {0.9, 0.1, 0.2, 0.99, 0.02, 0.5}));
   std::vector<double> sums(tally::kSums);
   for (std::uint64_t draw = 0; draw < 2000; ++draw) {
     resampler.draw(1, draw, sums);
@@ -253,7 +253,7 @@ TEST(TallyResampler, NoSampleHasAnImpossibleSum) {
 }
 
 TEST(TallyResampler, EqualWeightsAreNotDrawn) {
-  const TallyResampler resampler(tallyOf({0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}));
+  const TallyResampler resampler(makeTally({0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}));
   std::vector<double> sums(tally::kSums);
   resampler.draw(1, 0, sums);
   EXPECT_EQ(sums[tally::kRows], 3);

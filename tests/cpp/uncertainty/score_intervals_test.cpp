@@ -67,7 +67,7 @@ TEST(RatioInterval, SupportsZeroNumeratorsAndDenominators) {
 
 // Distances 3 and 4 below, 2 and 5 above: sqrt(9 + 16 - 12) and sqrt(4 + 25 - 10) for a cosine of
 // 1/2.
-TEST(DifferenceInterval, OfCorrelatedEstimatesIsTheThirdSideOfATriangle) {
+TEST(DifferenceInterval, OfCorrelatedEstimatesFollowsTheLawOfCosines) {
   const Bounded one{10, {7, 12}};
   const Bounded other{2, {-3, 6}};
   const Interval half = differenceInterval(one, other, 0.5);

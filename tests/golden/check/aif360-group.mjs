@@ -13,7 +13,7 @@ const camelCase = (name) =>
 const made = new WeakMap();
 
 /** Returns the input of a case as columns, with the scores that AIF360 finally used. */
-function columnsOf(input) {
+function getColumns(input) {
   return {
     label: input.labels,
     prediction: input.predictions,
@@ -36,15 +36,15 @@ const classes = {
   MDSSClassificationMetric: (doors, columns) => doors.aif360.mdssClassificationMetric(columns),
 };
 
-function metricOf(owner, golden, doors) {
+function getMetric(owner, golden, doors) {
   if (!made.has(golden)) made.set(golden, {});
   const metrics = made.get(golden);
-  metrics[owner] ??= classes[owner](doors, columnsOf(golden.input));
+  metrics[owner] ??= classes[owner](doors, getColumns(golden.input));
   return metrics[owner];
 }
 
 /** Converts AIF360's arguments of a method. */
-function argumentsOf(metric, { positional, options }, input) {
+function parseArguments(metric, { positional, options }, input) {
   // For difference and ratio, the argument is a method.
   if (positional.length > 0) return [(group) => metric[camelCase(positional[0])](group)];
   if ('privileged' in options) return [{ privileged: options.privileged ?? undefined }];
@@ -136,8 +136,8 @@ export function canEvaluate(key, { peer, input }) {
 export function evaluate(key, golden, doors) {
   if (golden.input.kind === 'errors') return misuses(golden.input, doors)[key]();
   const call = parseCall(key);
-  const metric = metricOf(call.owner, golden, doors);
-  return metric[camelCase(call.method)](...argumentsOf(metric, call, golden.input));
+  const metric = getMetric(call.owner, golden, doors);
+  return metric[camelCase(call.method)](...parseArguments(metric, call, golden.input));
 }
 
 export function deviation(key, { input }) {

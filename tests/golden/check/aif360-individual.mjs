@@ -18,15 +18,15 @@ const distanceFunctions = {
   chebyshev: (x, y) => x.reduce((most, value, i) => Math.max(most, Math.abs(value - y[i])), 0),
 };
 
-const columnsOf = (rows, names) =>
+const getColumns = (rows, names) =>
   Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
 const orUndefined = (value) => (value === null ? undefined : value);
-const choiceOf = ({ privileged }) => ({ privileged: orUndefined(privileged) });
-const favorableOf = (input) => [input.favorable_label].flat();
+const getChoice = ({ privileged }) => ({ privileged: orUndefined(privileged) });
+const getFavorable = (input) => [input.favorable_label].flat();
 
 // ---- Classes -------------------------------------------------------------------------------------
 
-function tallyOf(golden, doors) {
+function getTally(golden, doors) {
   return once(golden, 'tally', () => {
     const { input } = golden;
     const tally = doors.fair.tally({
@@ -43,7 +43,7 @@ function tallyOf(golden, doors) {
 // AIF360 first converts multiclass labels to 1 (favorable) and 0.
 function numericLabels(input) {
   if (input.kind !== 'multiclass') return input.labels;
-  return input.labels.map((label) => (favorableOf(input).includes(label) ? 1 : 0));
+  return input.labels.map((label) => (getFavorable(input).includes(label) ? 1 : 0));
 }
 
 const datasetMethods = {
@@ -51,8 +51,8 @@ const datasetMethods = {
     doors.individual.consistency(input.features, numericLabels(input), n_neighbors),
   smoothed_empirical_differential_fairness: (golden, { concentration }, doors) =>
     doors.aif360.smoothedEmpiricalDifferentialFairness(
-      tallyOf(golden, doors),
-      favorableOf(golden.input).map(String),
+      getTally(golden, doors),
+      getFavorable(golden.input).map(String),
       concentration,
     ),
   rich_subgroup: ({ input }, { predictions, fairness_def }, doors) =>
@@ -63,7 +63,7 @@ const datasetMethods = {
 };
 
 const twoGroups = ({ input }) => [input.unprivileged_groups, input.privileged_groups];
-const benefitsOf = {
+const benefitsByName = {
   '': () => 'individuals',
   between_all_groups_: () => 'allGroups',
   between_group_: twoGroups,
@@ -75,9 +75,9 @@ const entropyPattern =
 function evaluateEntropy(method, golden, options, doors) {
   const { alpha } = options;
   const [, prefix, name] = method.match(entropyPattern);
-  const of = benefitsOf[prefix](golden);
-  const tally = tallyOf(golden, doors);
-  const favorable = favorableOf(golden.input).map(String);
+  const of = benefitsByName[prefix](golden);
+  const tally = getTally(golden, doors);
+  const favorable = getFavorable(golden.input).map(String);
   if (name === 'theil_index') return doors.aif360.theilIndex(tally, favorable, of);
   if (name === 'coefficient_of_variation')
     return doors.aif360.coefficientOfVariation(tally, favorable, of);
@@ -88,13 +88,13 @@ const classificationMethods = {
   ...datasetMethods,
   differential_fairness_bias_amplification: (golden, { concentration }, doors) =>
     doors.aif360.differentialFairnessBiasAmplification(
-      tallyOf(golden, doors),
-      favorableOf(golden.input).map(String),
+      getTally(golden, doors),
+      getFavorable(golden.input).map(String),
       concentration,
     ),
 };
 
-function distortionOf(golden, doors) {
+function getDistortion(golden, doors) {
   return once(golden, 'distortion', () => {
     const { input } = golden;
     return doors.individual.sampleDistortionMetric({
@@ -111,20 +111,20 @@ function distortionOf(golden, doors) {
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 function evaluateDistortion(method, golden, options, positional, doors) {
-  const metric = distortionOf(golden, doors);
+  const metric = getDistortion(golden, doors);
   if (method === 'difference' || method === 'ratio') {
     return metric[method]((choice) => metric[camel(positional[0])](choice));
   }
   if (options.dist) {
-    return metric[method](options.dist.replace('_distance', ''), choiceOf(options));
+    return metric[method](options.dist.replace('_distance', ''), getChoice(options));
   }
   const { returned } = options;
-  const value = metric[camel(method)]({ ...choiceOf(options), ...(returned && { returned }) });
+  const value = metric[camel(method)]({ ...getChoice(options), ...(returned && { returned }) });
   if (returned) return [[...value.distances], [...value.weights]];
   return value instanceof Float64Array ? [...value] : value;
 }
 
-function rankingOf(golden, doors, name = 'raw_scores') {
+function getRanking(golden, doors, name = 'raw_scores') {
   return once(golden, name, () => {
     const { input } = golden;
     const [attribute] = Object.keys(input.protected);
@@ -142,18 +142,18 @@ function rankingOf(golden, doors, name = 'raw_scores') {
 
 const rankingMethods = {
   num_instances: (golden, options, _positional, doors) =>
-    rankingOf(golden, doors).numInstances(choiceOf(options)),
+    getRanking(golden, doors).numInstances(getChoice(options)),
   infeasible_index: (golden, { target_prop, r }, _positional, doors) => {
     const target = golden.input.target_props[target_prop];
-    const { index, positions } = rankingOf(golden, doors).infeasibleIndex(target, orUndefined(r));
+    const { index, positions } = getRanking(golden, doors).infeasibleIndex(target, orUndefined(r));
     return [index, positions];
   },
   discounted_cum_gain: (golden, { r, normalized, ...options }, positional, doors) =>
-    rankingOf(golden, doors).discountedCumGain({
+    getRanking(golden, doors).discountedCumGain({
       ...(typeof r === 'number' && { r }),
       normalized,
       ...((positional.includes('full_dataset') || options.full_dataset) && {
-        fullDataset: rankingOf(golden, doors, 'full_raw_scores'),
+        fullDataset: getRanking(golden, doors, 'full_raw_scores'),
       }),
     }),
 };
@@ -164,7 +164,7 @@ function scoreGroups(golden, options, doors) {
   const metric = doors.aif360.mdssClassificationMetric({
     label: input.labels,
     score: input.scores,
-    groups: columnsOf(input.features, input.feature_names),
+    groups: getColumns(input.features, input.feature_names),
     favorable: input.favorable_label,
     weight: orUndefined(input.weights),
     privileged: orUndefined(input.privileged_groups),
@@ -209,7 +209,7 @@ const utilityMethods = {
 
 function evaluateUtility(method, { input }, options) {
   const rows = {
-    groups: columnsOf(input.X, input.feature_names),
+    groups: getColumns(input.X, input.feature_names),
     label: input.y_true,
     prediction: input.y_pred,
     score: input.y_score,
@@ -415,7 +415,7 @@ function compare(comparison, metric) {
 
 // One benefit per row, or undefined if no groups were passed.
 function referenceBenefits({ input }, prefix) {
-  const isFavorable = (label) => favorableOf(input).includes(label);
+  const isFavorable = (label) => getFavorable(input).includes(label);
   const own = input.labels.map(
     (label, row) => 1 + Number(isFavorable(input.predictions[row])) - Number(isFavorable(label)),
   );
@@ -472,7 +472,7 @@ function referenceScore(input, { scoring, alpha, privileged = true, penalty = 1e
   const groups = privileged ? input.privileged_groups : input.unprivileged_groups;
   if (!groups || groups.length < 2 || scoring === 'Gaussian') return undefined;
   if (scoring === 'BerkJones' && alpha === undefined) return undefined;
-  const columns = columnsOf(input.features, input.feature_names);
+  const columns = getColumns(input.features, input.feature_names);
   const rows = input.labels.flatMap((_, row) => (groups.some(isIn(columns, row)) ? [row] : []));
   const p = rows.map((row) => input.scores[row]);
   const y = rows.filter((row) => input.labels[row] === input.favorable_label).length;

@@ -4,7 +4,7 @@
 import { summarize, toText } from '../../../dist/predictability/statistics.js';
 import { present } from '../../present.mjs';
 import { once } from './once.mjs';
-import { decode, matrixOf, outcomeOf } from './values.mjs';
+import { decode, getMatrix, getOutcome } from './values.mjs';
 
 const precisions = { f32: 'float32', f64: 'float64' };
 const byPrecision = (make) =>
@@ -21,7 +21,7 @@ function nestLike(nested, flat) {
   return next === flat.length ? filled : flat;
 }
 
-const shapeOf = ({ input_dims, output_dims, num_layers, numFirst, activations }) => ({
+const getShape = ({ input_dims, output_dims, num_layers, numFirst, activations }) => ({
   inputs: input_dims,
   outputs: output_dims,
   layers: num_layers,
@@ -32,7 +32,7 @@ const shapeOf = ({ input_dims, output_dims, num_layers, numFirst, activations })
 // ---- Shapes --------------------------------------------------------------------------------------
 
 function layers({ input }, doors) {
-  const { widths, weights, ...attacker } = doors.predictability.denseAttacker(shapeOf(input));
+  const { widths, weights, ...attacker } = doors.predictability.denseAttacker(getShape(input));
   const activations = attacker.activations.map((name) => name || 'identity');
   // A list that is too long is kept unchanged, although only its beginning is used.
   const beyond = input.activations.slice(activations.length);
@@ -49,8 +49,8 @@ function layers({ input }, doors) {
 const scoreName = /^(accuracy|mse|bce) threshold=(True|False)$/;
 
 function scores({ input, expected }, { replay }) {
-  const outputs = matrixOf(input.attacker_output);
-  const y = matrixOf(input.y);
+  const outputs = getMatrix(input.attacker_output);
+  const y = getMatrix(input.y);
   const target = Array.from({ length: y.columns }, (_, column) =>
     Uint32Array.from({ length: y.rows }, (_, row) => y.data[row * y.columns + column]),
   );
@@ -80,8 +80,8 @@ function scores({ input, expected }, { replay }) {
 }
 
 function errorRate({ attacker_output, y }) {
-  const truth = matrixOf(y).data;
-  const wrong = matrixOf(attacker_output).data.filter(
+  const truth = getMatrix(y).data;
+  const wrong = getMatrix(attacker_output).data.filter(
     (output, i) => Number(output > 0.5) !== truth[i],
   );
   return wrong.length / truth.length;
@@ -269,8 +269,8 @@ const isSaturated = (precision, { z }) =>
 const initialName = 'initial_weights_[W(out,in),b]_per_layer';
 
 /** Targets in row-major order; numeric classes become one-hot rows. */
-function targetsOf({ loss, y, output_dims }) {
-  const { data, rows } = matrixOf(y);
+function getTargets({ loss, y, output_dims }) {
+  const { data, rows } = getMatrix(y);
   if (loss !== 'cross-entropy' || y.shape.length > 1) return data;
   return Array.from({ length: rows * output_dims }, (_, i) =>
     Number(data[Math.floor(i / output_dims)] === i % output_dims),
@@ -280,11 +280,11 @@ function targetsOf({ loss, y, output_dims }) {
 function training(input, precision, { replay }) {
   if (input.shuffle) throw new TypeError('a shuffled training needs its permutations');
   return replay.training({
-    ...shapeOf(input),
+    ...getShape(input),
     precision,
     weights: flatten(input[initialName]),
-    x: matrixOf(input.x).data,
-    y: targetsOf(input),
+    x: getMatrix(input.x).data,
+    y: getTargets(input),
     loss: input.loss,
     learningRate: input.learning_rate,
     epochs: input.epochs,
@@ -319,9 +319,9 @@ function trained(golden, doors) {
 
 // ---- Complete runs -------------------------------------------------------------------------------
 
-const codes = (matrix) => Uint32Array.from(matrixOf(matrix).data);
-const rowsOf = (input, part) => {
-  const feature = matrixOf(input[`feat_${part}`]);
+const codes = (matrix) => Uint32Array.from(getMatrix(matrix).data);
+const getRows = (input, part) => {
+  const feature = getMatrix(input[`feat_${part}`]);
   return {
     feature: { values: feature.data, width: feature.columns },
     label: codes(input[`data_${part}`]),
@@ -334,10 +334,10 @@ function replayed({ input }, { replay }) {
   return byPrecision((precision) => {
     const { trials, weights } = replay.leakage({
       precision,
-      attacker: shapeOf(input.attacker),
+      attacker: getShape(input.attacker),
       weights: flatten(input.initial_weights),
-      train: rowsOf(input, 'train'),
-      test: rowsOf(input, 'test'),
+      train: getRows(input, 'train'),
+      test: getRows(input, 'test'),
       metric: input.eval_metric,
       threshold: input.threshold,
       normalized: input.normalized,
@@ -381,11 +381,11 @@ const kinds = [
   ['num_layers', layers],
 ];
 
-const kindOf = ({ input }) => kinds.find(([name]) => name in input)?.[1];
+const getKind = ({ input }) => kinds.find(([name]) => name in input)?.[1];
 const ofPeer = ({ peer }) => peer.includes('kerner-lab');
 
 export function canEvaluate(key, golden) {
-  const kind = ofPeer(golden) && kindOf(golden);
+  const kind = ofPeer(golden) && getKind(golden);
   if (!kind) return false;
   if (key === 'error' || key in precisions) return true;
   return kind === trained ? key === 'f32_minus_f64_max_abs_weight' : key !== 'shuffle';
@@ -393,7 +393,7 @@ export function canEvaluate(key, golden) {
 
 export function evaluate(key, golden, doors) {
   const values = once(golden, 'values', () =>
-    outcomeOf(() => present(kindOf(golden))(golden, doors)),
+    getOutcome(() => present(getKind(golden))(golden, doors)),
   );
   return key === 'error' || 'error' in values ? values : values[key];
 }
@@ -402,7 +402,7 @@ const single = { absolute: 1e-6, relative: 1e-5 };
 const double = { absolute: 1e-13, relative: 1e-10 };
 
 export function tolerance(key, golden, path) {
-  if (!ofPeer(golden) || !kindOf(golden)) return undefined;
+  if (!ofPeer(golden) || !getKind(golden)) return undefined;
   if (key === 'f32_minus_f64_max_abs_weight') return single;
   if (key === 'std_ddof1_f32') return { absolute: 1e-7, relative: 1e-6 };
   if (key === 'result') return { absolute: 0.5 / manyRows, relative: 0 };
@@ -469,7 +469,7 @@ const sigmoidRule = (precision, golden) =>
 export function deviation(key, golden, path) {
   if (!ofPeer(golden)) return undefined;
   const { input } = golden;
-  switch (kindOf(golden)) {
+  switch (getKind(golden)) {
     case equalised:
       return equalisationRule(key, golden);
     case normalised:

@@ -54,7 +54,7 @@ function countsByKind(key, { input }, doors) {
 const trainName = 'train_captions_[tokens,tags]';
 
 /** Returns the test captions and the training captions, if any, otherwise the dictionaries. */
-const partsOf = (golden, doors) =>
+const getParts = (golden, doors) =>
   once(golden, 'parts', () => {
     const { input } = golden;
     const ofCaptions = (recorded) => counted(doors, withoutJoined(toCaptions(recorded)), {});
@@ -65,7 +65,7 @@ const partsOf = (golden, doors) =>
   });
 
 const amplification = (golden, doors, options = {}) => {
-  const { test, train } = partsOf(golden, doors);
+  const { test, train } = getParts(golden, doors);
   return test.biasAmplification(train, { ...point, ...options });
 };
 
@@ -96,14 +96,14 @@ const ofCode = (golden, doors) => amplification(golden, doors, { definition: 'bi
 
 /** Returns the counted training bias or the dictionaries that were read. */
 function trainBias(golden, doors) {
-  const { train } = partsOf(golden, doors);
+  const { train } = getParts(golden, doors);
   return typeof train.bias === 'function' ? train.bias() : train;
 }
 
 const amplificationKeys = {
   code: async (golden, doors) => ({ mean_bias_amplification: (await ofCode(golden, doors)).value }),
   train_b: trainBias,
-  test_b: (golden, doors) => partsOf(golden, doors).test.bias(),
+  test_b: (golden, doors) => getParts(golden, doors).test.bias(),
   not_peer_notebook_formula: notebookFormula,
   denominator_len_of_local_list: async (golden, doors) => (await ofCode(golden, doors)).biasedPairs,
   objects_summed_by_code: () => Object.keys(objectsBias({})).length,

@@ -1,6 +1,6 @@
 // deel-lip's provable robustness metrics: elements, mean, and sum of scores in single and double precision.
 
-import { matrixOf } from './values.mjs';
+import { getMatrix } from './values.mjs';
 
 const floats = { f32: Float32Array, f64: Float64Array };
 const names = {
@@ -22,7 +22,7 @@ export function evaluate(key, { input, expected }, { robustness }) {
   const { metric, params, y_true, y_pred } = input;
   const Floats = floats[key] ?? Float64Array;
   const toTensor = (tensor) => ({
-    data: Floats.from(matrixOf(tensor).data),
+    data: Floats.from(getMatrix(tensor).data),
     shape: tensor.shape,
   });
   const method = `${metric[0].toLowerCase()}${metric.slice(1)}`;
@@ -60,22 +60,22 @@ export function tolerance(key, golden) {
 // ---- Rules: inputs that fairwasm rejects ---------------------------------------------------------
 
 const isLabel = (value) => [-1, 0, 1].includes(value);
-const rowsOf = (tensor) => {
-  const { rows, columns, data } = matrixOf(tensor);
+const getRows = (tensor) => {
+  const { rows, columns, data } = getMatrix(tensor);
   return Array.from({ length: rows }, (_, row) => data.slice(row * columns, (row + 1) * columns));
 };
 const isUndefined = (row) =>
   row.some(Number.isNaN) || row.filter((score) => Math.abs(score) === Infinity).length > 1;
 
 const rules = {
-  'labels of certificates': ({ y_true }) => !matrixOf(y_true).data.every(isLabel),
+  'labels of certificates': ({ y_true }) => !getMatrix(y_true).data.every(isLabel),
   'one positive a row': ({ metric, y_true }) =>
     metric.startsWith('Categorical') &&
-    rowsOf(y_true).some((row) => row.filter((label) => label === 1).length !== 1),
+    getRows(y_true).some((row) => row.filter((label) => label === 1).length !== 1),
   'broadcast shapes': ({ y_true, y_pred }) => String(y_true.shape) !== String(y_pred.shape),
   'Lipschitz constants': ({ params: { lip_const = 1 } }) =>
     !(lip_const > 0 && lip_const < Infinity),
-  'undefined scores': ({ y_pred }) => rowsOf(y_pred).some(isUndefined),
+  'undefined scores': ({ y_pred }) => getRows(y_pred).some(isUndefined),
 };
 
 export function deviation(_key, golden) {

@@ -10,7 +10,7 @@ import {
 } from 'fairwasm/amplification';
 import { present } from '../../present.mjs';
 import { once } from './once.mjs';
-import { matrixOf } from './values.mjs';
+import { getMatrix } from './values.mjs';
 
 const point = { draws: 0 };
 const like = { definition: /** @type {const} */ ('bias_amplification') };
@@ -19,17 +19,17 @@ const metrics = { BA_MALS, DBA, MDBA };
 // ---- Input ---------------------------------------------------------------------------------------
 
 const matrixNames = ['A', 'T', 'A_pred', 'T_pred'];
-const matricesOf = (golden) =>
+const getMatrices = (golden) =>
   once(golden, 'matrices', () =>
     Object.fromEntries(
       matrixNames
         .filter((name) => golden.input[name]?.shape)
-        .map((name) => [name, matrixOf(golden.input[name])]),
+        .map((name) => [name, getMatrix(golden.input[name])]),
     ),
   );
 const numbered = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-function countsOf(doors, matrices, rows = matrices.A.rows) {
+function getCounts(doors, matrices, rows = matrices.A.rows) {
   const { A, T, A_pred, T_pred } = matrices;
   const counts = doors.amplification.cooccurrence({
     attributes: numbered('a', A.columns),
@@ -48,7 +48,7 @@ function countsOf(doors, matrices, rows = matrices.A.rows) {
 }
 
 const sharedCounts = (golden, doors) =>
-  once(golden, 'counts', () => countsOf(doors, matricesOf(golden)));
+  once(golden, 'counts', () => getCounts(doors, getMatrices(golden)));
 
 // ---- bias_amplification --------------------------------------------------------------------------
 
@@ -134,9 +134,9 @@ const directional = /^(A_to_T|T_to_A)(_indicator_from_first_half)?$/;
 
 async function directionalValue(key, golden, doors) {
   const [, direction, half] = present(directional.exec(key));
-  const matrices = matricesOf(golden);
+  const matrices = getMatrices(golden);
   const { A, T } = matrices;
-  const train = half ? countsOf(doors, { A, T }, A.rows >> 1) : undefined;
+  const train = half ? getCounts(doors, { A, T }, A.rows >> 1) : undefined;
   const compute = direction === 'A_to_T' ? biasAmpAttributeToTask : biasAmpTaskToAttribute;
   return (await compute(sharedCounts(golden, doors), { ...point, train })).value;
 }
@@ -196,10 +196,10 @@ export function tolerance(key, golden) {
 
 // ---- fairwasm's definitions, row by row ------------------------------------------------------------
 
-const rowsOf = ({ rows, columns, data }) =>
+const getRows = ({ rows, columns, data }) =>
   Array.from({ length: rows }, (_, row) => data.slice(row * columns, (row + 1) * columns));
-const columnOf = (matrix, column) => rowsOf(matrix).map((row) => row[column]);
-const columnsOf = (matrix) => numbered('', matrix.columns).map((_, i) => columnOf(matrix, i));
+const getColumn = (matrix, column) => getRows(matrix).map((row) => row[column]);
+const getColumns = (matrix) => numbered('', matrix.columns).map((_, i) => getColumn(matrix, i));
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const times = (a, b) => sum(a.map((value, i) => value * b[i]));
 
@@ -259,7 +259,7 @@ function ownMdba(from, to, predicted, range = {}) {
 /** Results in double precision for values of f32 that depend on signs, which single precision may change. */
 function ownSigned(golden) {
   const { A, T, A_pred, T_pred } = Object.fromEntries(
-    Object.entries(matricesOf(golden)).map(([name, matrix]) => [name, columnsOf(matrix)]),
+    Object.entries(getMatrices(golden)).map(([name, matrix]) => [name, getColumns(matrix)]),
   );
   const recorded = golden.expected.f32;
   const directions = (own) => ({ AtoT: own(A, T, T_pred), TtoA: A_pred && own(T, A, A_pred) });
@@ -274,21 +274,21 @@ function ownSigned(golden) {
 }
 
 function hasTies(golden) {
-  const [A, T] = [matricesOf(golden).A, matricesOf(golden).T].map(columnsOf);
-  const tiesOf = (from, to) =>
+  const [A, T] = [getMatrices(golden).A, getMatrices(golden).T].map(getColumns);
+  const getTies = (from, to) =>
     combined(to, to, 1).some(([column]) => from.some((f) => isTie(f, column)));
-  return tiesOf(A, T) || tiesOf(T, A);
+  return getTies(A, T) || getTies(T, A);
 }
 
 function directionalParts(key, golden) {
   const [, direction, half] = present(directional.exec(key));
-  const { A, T, A_pred, T_pred } = matricesOf(golden);
+  const { A, T, A_pred, T_pred } = getMatrices(golden);
   const [from, to, predicted] = direction === 'A_to_T' ? [A, T, T_pred] : [T, A, A_pred];
-  const [fromRows, toRows] = [rowsOf(from), rowsOf(to)];
+  const [fromRows, toRows] = [getRows(from), getRows(to)];
   const places = fromRows.map((_, row) => row);
   const isLabelled = (row) => sum(fromRows[row]) + sum(toRows[row]) > 0;
   const deciding = places.slice(0, half ? A.rows >> 1 : A.rows).filter(isLabelled);
-  return { from: columnsOf(from), to: columnsOf(to), predicted: columnsOf(predicted), deciding };
+  return { from: getColumns(from), to: getColumns(to), predicted: getColumns(predicted), deciding };
 }
 
 /** Returns the mean over pairs of sign(n n(f, t) - n(f) n(t)) (P(t' | f) - P(t | f)), and whether a sign is 0. */
@@ -367,8 +367,8 @@ export function deviation(key, golden, path) {
   if (!ofPeer(golden)) return undefined;
   if (isOdd(golden)) return oddDeviation(key, golden);
   if (!ofMatrices(golden)) return undefined;
-  if (Object.values(matricesOf(golden)).some(({ data }) => !data.every(isLabel))) {
-    return { rule: 'numbers that are no labels', holds: (actual) => actual?.error !== undefined };
+  if (Object.values(getMatrices(golden)).some(({ data }) => !data.every(isLabel))) {
+    return { rule: 'numbers instead of labels', holds: (actual) => actual?.error !== undefined };
   }
   if (directional.test(key)) {
     if (directionalParts(key, golden).deciding.length === 0) {

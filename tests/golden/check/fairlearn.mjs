@@ -11,7 +11,7 @@ const longNames = {
   r2: 'r2Score',
 };
 
-function columnsOf(input) {
+function getColumns(input) {
   return {
     label: input.y_true,
     prediction: input.y_pred,
@@ -21,7 +21,7 @@ function columnsOf(input) {
   };
 }
 
-const keyOf = (categories) =>
+const getKey = (categories) =>
   Object.entries(categories)
     .map(([name, category]) => `${name}=${category}`)
     .join();
@@ -30,16 +30,16 @@ function evaluateFrame(input, doors) {
   const metrics = Object.fromEntries(
     input.metrics.map((name) => [name, longNames[name] ?? camelCase(name)]),
   );
-  const frame = doors.fairlearn.metricFrame({ ...columnsOf(input), metrics });
+  const frame = doors.fairlearn.metricFrame({ ...getColumns(input), metrics });
   const levels = (values) =>
     input.control_features
-      ? Object.fromEntries(values.map((level) => [keyOf(level.control), level.values]))
+      ? Object.fromEntries(values.map((level) => [getKey(level.control), level.values]))
       : values[0].values;
   return {
     overall: levels(frame.overall),
     by_group: Object.fromEntries(
       frame.byGroup.map(({ control, sensitive, values }) => [
-        keyOf({ ...control, ...sensitive }),
+        getKey({ ...control, ...sensitive }),
         values,
       ]),
     ),
@@ -63,7 +63,7 @@ function parseScalar(key) {
 }
 
 function evaluateScalars(golden, doors) {
-  const { controlFeatures, ...input } = columnsOf(golden.input);
+  const { controlFeatures, ...input } = getColumns(golden.input);
   const calls = Object.keys(golden.expected.scalars).map((key) => {
     const { name, options } = parseScalar(key);
     const { fairlearn } = doors;

@@ -8,18 +8,18 @@ import {
   SubgroupMetric,
 } from 'fairwasm/ignite';
 import { present } from '../../present.mjs';
-import { decode, outcomeOf } from './values.mjs';
+import { decode, getOutcome } from './values.mjs';
 
-const tensorOf = ({ shape, data, bits }) => ({
+const getTensor = ({ shape, data, bits }) => ({
   shape,
   data: bits === undefined ? decode(data) : Array.from(bits, Number),
 });
 
-const batchesOf = ({ updates }) =>
+const getBatches = ({ updates }) =>
   updates.map(({ y_pred, y, group_labels }) => [
-    tensorOf(y_pred),
-    tensorOf(y),
-    tensorOf(group_labels),
+    getTensor(y_pred),
+    getTensor(y),
+    getTensor(group_labels),
   ]);
 
 const differences = { SubgroupAccuracyDifference, DemographicParityDifference };
@@ -46,21 +46,21 @@ function stateByGroup(metric) {
 function runDifference(name, input) {
   const metric = makeDifference(name, input);
   const after_each_update = [];
-  for (const batch of batchesOf(input)) {
-    const refused = outcomeOf(() => metric.update(batch));
+  for (const batch of getBatches(input)) {
+    const refused = getOutcome(() => metric.update(batch));
     if (refused) return { after_each_update, update_error: refused };
-    after_each_update.push(outcomeOf(() => metric.compute()));
+    after_each_update.push(getOutcome(() => metric.compute()));
   }
-  const value = outcomeOf(() => metric.compute());
+  const value = getOutcome(() => metric.compute());
   const state_per_group = stateByGroup(metric);
   metric.reset();
-  const compute_after_reset = outcomeOf(() => metric.compute());
+  const compute_after_reset = getOutcome(() => metric.compute());
   return { value, after_each_update, state_per_group, compute_after_reset };
 }
 
 // Runs one update, transfers the state to another metric, and runs the other updates there.
 function roundTrip(name, input) {
-  const [first, ...others] = batchesOf(input);
+  const [first, ...others] = getBatches(input);
   const before = updated(makeDifference(name, input), [first]);
   const after = makeDifference(name, input);
   after.loadStateDict(before.stateDict());
@@ -71,7 +71,7 @@ function roundTrip(name, input) {
 }
 
 const asRecords = (input) =>
-  batchesOf(input).map(([yPred, y, groupLabels]) => ({ yPred, y, groupLabels }));
+  getBatches(input).map(([yPred, y, groupLabels]) => ({ yPred, y, groupLabels }));
 
 const byKey = {
   state_after_first: (input) =>
@@ -101,7 +101,7 @@ function evaluateDifference(name, golden) {
   const recorded = expected[name];
   if (typeof recorded === 'object' && !('error' in recorded)) return runDifference(name, input);
   return makeDifference(name, input)
-    .updateAll(batchesOf(input))
+    .updateAll(getBatches(input))
     .then((metric) => metric.compute());
 }
 
@@ -112,10 +112,10 @@ export function evaluate(key, golden) {
   const [, subgroup] = subgroupKey.exec(key) ?? [];
   if (subgroup) {
     const metric = new SubgroupMetric(makeSingle(subgroup, input), input.groups);
-    return updated(metric, batchesOf(input)).compute();
+    return updated(metric, getBatches(input)).compute();
   }
   const [, single] = present(singleKey.exec(key));
-  const batches = batchesOf(input).map(([yPred, y]) => [yPred, y]);
+  const batches = getBatches(input).map(([yPred, y]) => [yPred, y]);
   return updated(makeSingle(single, input), batches).compute();
 }
 
@@ -148,6 +148,6 @@ export function deviation(key, golden) {
   const hasNames = input.groups?.some((name) => typeof name === 'string');
   if (!hasNames || expected[key]?.error === undefined) return undefined;
   const same = numbered(input);
-  const own = updated(makeDifference(key, same), batchesOf(same)).compute();
+  const own = updated(makeDifference(key, same), getBatches(same)).compute();
   return { rule: 'text groups', expected: own };
 }

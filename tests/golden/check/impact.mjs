@@ -26,7 +26,7 @@ export function comparison(path) {
 const byName = (entries, value) =>
   Object.fromEntries(entries.map((entry) => [entry.name, value(entry)]));
 
-const categoryOf = ({ applicants, selected, rate, share, isExcluded, impactRatio }) => ({
+const toCategory = ({ applicants, selected, rate, share, isExcluded, impactRatio }) => ({
   n: applicants,
   selected,
   rate,
@@ -35,23 +35,23 @@ const categoryOf = ({ applicants, selected, rate, share, isExcluded, impactRatio
   impact_ratio: impactRatio?.value ?? null,
 });
 
-function tableOf({ by, categories, highest }, inOrder) {
-  const nameOf = ({ name, categories: each }) =>
+function toTable({ by, categories, highest }, inOrder) {
+  const getName = ({ name, categories: each }) =>
     by.length < 2 ? name : by.map((attribute) => `${attribute}=${each[attribute]}`).join(',');
-  const names = categories.filter(({ name }) => highest.includes(name)).map(nameOf);
+  const names = categories.filter(({ name }) => highest.includes(name)).map(getName);
   return {
     highest: inOrder ? names : names.sort(),
-    categories: Object.fromEntries(categories.map((each) => [nameOf(each), categoryOf(each)])),
+    categories: Object.fromEntries(categories.map((each) => [getName(each), toCategory(each)])),
   };
 }
 
 const tableName = ({ by }) => (by.length > 1 ? 'intersectional' : by[0]);
 
-function tablesOf({ applicants }, { tables }) {
+function getTables({ applicants }, { tables }) {
   return {
     n: applicants,
     unknown: Object.fromEntries(tables.map((table) => [tableName(table), table.unknown])),
-    ...Object.fromEntries(tables.map((table) => [tableName(table), tableOf(table)])),
+    ...Object.fromEntries(tables.map((table) => [tableName(table), toTable(table)])),
   };
 }
 
@@ -67,11 +67,11 @@ function localLaw144({ input }, { impact }) {
     ...(kind === 'classes' && { assigned }),
   });
   if (kind === 'classes') {
-    return { classes: byName(report.outcomes, (outcome) => tablesOf(report, outcome)) };
+    return { classes: byName(report.outcomes, (outcome) => getTables(report, outcome)) };
   }
   const [outcome] = report.outcomes;
   return {
-    ...tablesOf(report, outcome),
+    ...getTables(report, outcome),
     ...(kind === 'scoring' && { median: report.median }),
   };
 }
@@ -85,12 +85,12 @@ function publishedTables({ input, expected }, { impact }) {
   const excludeBelow = input.exclude_below_two_percent ? 0.02 : undefined;
   const tables = counts.map((groups) => impact.table(groups, { total, excludeBelow }));
   const names = Object.keys(input.tables);
-  const all = Object.fromEntries(names.map((name, i) => [name, tableOf(tables[i], true)]));
-  return { n: total, ...all, printed: printedOf(all, expected.printed ?? {}) };
+  const all = Object.fromEntries(names.map((name, i) => [name, toTable(tables[i], true)]));
+  return { n: total, ...all, printed: getPrinted(all, expected.printed ?? {}) };
 }
 
 /** Selects the values that the rule prints. */
-function printedOf(tables, printed) {
+function getPrinted(tables, printed) {
   const part = (values, asked) =>
     typeof asked === 'string'
       ? values
@@ -99,7 +99,7 @@ function printedOf(tables, printed) {
   return part(Object.fromEntries(categories), printed);
 }
 
-function comparisonOf(each, fisher) {
+function getComparison(each, fisher) {
   return {
     ratio: each.ratio.value,
     difference: each.difference,
@@ -116,7 +116,7 @@ function comparisonOf(each, fisher) {
       other_rate: each.flip?.otherRate ?? Number.NaN,
       reverses: each.flip?.reverses ?? null,
     },
-    odds_ratio: each.oddsRatio,
+    odds_ratio: each.oddsRatio.value,
     ...(fisher && {
       fisher_two_sided: each.fisher.twoSided,
       fisher_less: each.fisher.less,
@@ -131,7 +131,7 @@ function fourFifths({ input }, { impact }) {
   const counts = groups.map(({ name, n, selected }) => ({ name, applicants: n, selected }));
   const found = impact.fourFifths(counts, { reference: reference ?? undefined });
   const comparisons = ({ comparisons: all }) =>
-    Object.fromEntries(all.map((each) => [each.group, comparisonOf(each, fisher)]));
+    Object.fromEntries(all.map((each) => [each.group, getComparison(each, fisher)]));
   return {
     rates: byName(found.groups, ({ rate }) => rate),
     highest: found.highest,
@@ -142,15 +142,15 @@ function fourFifths({ input }, { impact }) {
   };
 }
 
-const differencesOf = (groups) =>
+const getDifferences = (groups) =>
   Object.fromEntries(
     groups.flatMap(({ name, difference }) => (difference ? [[name, difference.value]] : [])),
   );
 
-const meansOf = ({ standardDeviation, groups }) => ({
+const getMeans = ({ standardDeviation, groups }) => ({
   standard_deviation: standardDeviation,
   mean: byName(groups, ({ mean }) => mean),
-  smd: differencesOf(groups),
+  smd: getDifferences(groups),
 });
 
 function scoreGroups({ input }, { impact }) {
@@ -181,9 +181,9 @@ function scoreGroups({ input }, { impact }) {
       ]),
     ),
     smd: {
-      ...meansOf(means),
+      ...getMeans(means),
       to_the_groups_disadvantage: byName(others, ({ name }) => means.disadvantaged.includes(name)),
-      ...(means.residual && { residual: meansOf(means.residual) }),
+      ...(means.residual && { residual: getMeans(means.residual) }),
     },
   };
 }

@@ -4,12 +4,12 @@ import { once } from './once.mjs';
 
 const kinds = ['subgroup', 'bpsn', 'bnsp'];
 
-const meansOf = (means, ending) => [
+const getMeans = (means, ending) => [
   ...kinds.map((kind) => [`power_mean_${kind}_auc${ending}`, means[kind].value]),
   [`final${ending}`, means.final.value],
 ];
 
-function valuesOf({ input }, { scores }) {
+function getValues({ input }, { scores }) {
   const { y_true: label, scores: score, identities, sample_weight: weight, power } = input;
   const areas = scores.subgroupAreas(
     { label, score, identities, weight: weight ?? undefined },
@@ -25,7 +25,7 @@ function valuesOf({ input }, { scores }) {
   return {
     overall_auc: areas.overall.value,
     identities: Object.fromEntries(byIdentity),
-    ...Object.fromEntries([...meansOf(areas, ''), ...meansOf(areas.ofDefined, '_of_defined')]),
+    ...Object.fromEntries([...getMeans(areas, ''), ...getMeans(areas.ofDefined, '_of_defined')]),
   };
 }
 
@@ -35,4 +35,4 @@ const isKnown =
 export const canEvaluate = (key, { input }) => input?.kind === 'jigsaw' && isKnown.test(key);
 
 export const evaluate = (key, golden, doors) =>
-  once(golden, 'areas', () => valuesOf(golden, doors))[key];
+  once(golden, 'areas', () => getValues(golden, doors))[key];

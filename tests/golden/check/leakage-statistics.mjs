@@ -8,15 +8,15 @@ import { studentQuantile } from '../../../dist/core/intervals.js';
 import { summarize, toText } from '../../../dist/predictability/statistics.js';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { once } from './once.mjs';
-import { decode, matrixOf } from './values.mjs';
+import { decode, getMatrix } from './values.mjs';
 
 const within = 1 - 1e-5;
 const lambdas = { lambda_d: 'lambdaD', lambda_m: 'lambdaM', leakage: 'leakage' };
 
 // ---- Data ----------------------------------------------------------------------------------------
 
-const columnsOf = (matrix) => {
-  const { rows, columns, data } = matrixOf(matrix);
+const getColumns = (matrix) => {
+  const { rows, columns, data } = getMatrix(matrix);
   return Array.from({ length: columns }, (_, k) =>
     Uint8Array.from({ length: rows }, (_, row) => data[row * columns + k]),
   );
@@ -26,7 +26,7 @@ const datasetName = 'dataset ';
 const isData = ({ peer, input }) => peer === 'data' && 'columns' in input;
 const isStatistic = ({ peer, input }) => peer.includes('kerner-lab') && 'dataset' in input;
 
-function datasetOf({ input }, cases) {
+function getDataset({ input }, cases) {
   const found = cases.find(
     (each) => isData(each) && each.case.replace(datasetName, '') === input.dataset,
   );
@@ -35,19 +35,19 @@ function datasetOf({ input }, cases) {
 }
 
 /** Returns the columns of some rows, each a list of columns of 0 and 1. */
-function partOf({ input }, columns, from, to) {
-  const take = (name) => columnsOf(columns[name]).map((column) => column.subarray(from, to));
+function getPart({ input }, columns, from, to) {
+  const take = (name) => getColumns(columns[name]).map((column) => column.subarray(from, to));
   return { feature: take(input.feat), label: take(input.data)[0], prediction: take(input.pred)[0] };
 }
 
-const partsOf = (golden, cases) =>
+const getParts = (golden, cases) =>
   once(golden, 'parts', () => {
-    const columns = datasetOf(golden, cases);
+    const columns = getDataset(golden, cases);
     const { train_rows, test_rows } = golden.input;
     return {
-      train: partOf(golden, columns, 0, train_rows),
-      test: partOf(golden, columns, train_rows, train_rows + test_rows),
-      all: partOf(golden, columns, 0, train_rows + test_rows),
+      train: getPart(golden, columns, 0, train_rows),
+      test: getPart(golden, columns, train_rows, train_rows + test_rows),
+      all: getPart(golden, columns, 0, train_rows + test_rows),
     };
   });
 
@@ -61,7 +61,7 @@ const named = ({ feature, ...rest }) => ({
 
 // ---- Trials --------------------------------------------------------------------------------------
 
-function optionsOf({ input }) {
+function getOptions({ input }) {
   const { learning_rate, loss_function, epochs, batch_size } = input.train_params;
   const { num_layers, numFirst, activations } = input.attacker;
   return {
@@ -76,11 +76,11 @@ function optionsOf({ input }) {
   };
 }
 
-async function trialsOf(golden, cases, doors, options) {
-  const { train, test } = partsOf(golden, cases);
+async function getTrials(golden, cases, doors, options) {
+  const { train, test } = getParts(golden, cases);
   const rows = { ...named(train), test: named(test) };
   const { trials } = await doors.predictability.leakage(
-    { ...rows, ...optionsOf(golden), ...options },
+    { ...rows, ...getOptions(golden), ...options },
     { workers: 0 },
   );
   return Object.fromEntries(
@@ -89,7 +89,7 @@ async function trialsOf(golden, cases, doors, options) {
 }
 
 /** Summary statistics of recorded trials. */
-function summaryOf(recorded) {
+function getSummary(recorded) {
   const values = decode(recorded);
   const { value: mean, standardDeviation } = summarize(values, 'mean');
   const sorted = [...values].sort((a, b) => a - b);
@@ -98,15 +98,15 @@ function summaryOf(recorded) {
   return { n: values.length, mean, std_ddof1: standardDeviation, min, median, max };
 }
 
-const summariesOf = (trials) =>
-  Object.fromEntries(Object.keys(lambdas).map((name) => [name, summaryOf(trials[name])]));
+const getSummaries = (trials) =>
+  Object.fromEntries(Object.keys(lambdas).map((name) => [name, getSummary(trials[name])]));
 const withoutExtremes = ({ mean, std_ddof1, n }) => ({ mean, std_ddof1, n });
 
 async function fresh(golden, cases, doors) {
   const recorded = golden.expected.fresh_attackers;
   const count = Math.max(recorded.leakage.length, leastTrials);
-  const trials = await trialsOf(golden, cases, doors, { trials: count, seed: 1 });
-  return { ...trials, summary: summariesOf(recorded) };
+  const trials = await getTrials(golden, cases, doors, { trials: count, seed: 1 });
+  return { ...trials, summary: getSummaries(recorded) };
 }
 
 // Minimum number of chains, so that their variance can be estimated.
@@ -118,21 +118,21 @@ async function warm(golden, cases, doors) {
   const ours = [];
   for (let i = 0; i < Math.max(chains.length, leastChains); i++) {
     const trials = (chains[i] ?? chains[0]).leakage.length;
-    ours.push(await trialsOf(golden, cases, doors, { trials, seed: i + 1, warmStart: true }));
+    ours.push(await getTrials(golden, cases, doors, { trials, seed: i + 1, warmStart: true }));
   }
   once(golden, 'chains', () => ours);
   const pooled = (pick) =>
     Object.fromEntries(
       Object.keys(lambdas).map((name) => [name, chains.flatMap((chain) => pick(chain[name]))]),
     );
-  const ofLeakage = (pick) => withoutExtremes(summaryOf(pooled(pick).leakage));
+  const ofLeakage = (pick) => withoutExtremes(getSummary(pooled(pick).leakage));
   return {
     chains: chains.map((chain, i) => ({
       ...ours[i],
       torch_seed: chain.torch_seed,
       result_string: toText(summarize(decode(chain.leakage), 'mean')),
     })),
-    summary: summariesOf(pooled((trials) => trials)),
+    summary: getSummaries(pooled((trials) => trials)),
     summary_first_trial_of_chain: ofLeakage((trials) => trials.slice(0, 1)),
     summary_later_trials: ofLeakage((trials) => trials.slice(1)),
   };
@@ -143,7 +143,7 @@ async function warm(golden, cases, doors) {
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 /** Returns rows by cell of the feature (its bits as a number, lowest first) and label. */
-function countsOf({ feature }, column) {
+function getCounts({ feature }, column) {
   const counts = Array.from({ length: 2 ** feature.length }, () => [0, 0]);
   column.forEach((label, row) => {
     counts[feature.reduceRight((cell, bits) => 2 * cell + bits[row], 0)][label]++;
@@ -152,8 +152,8 @@ function countsOf({ feature }, column) {
 }
 
 const countsOfPart = (part) => ({
-  data: countsOf(part, part.label),
-  pred: countsOf(part, part.prediction),
+  data: getCounts(part, part.label),
+  pred: getCounts(part, part.prediction),
 });
 const agreement = ({ label, prediction }) =>
   label.reduce((right, value, row) => right + Number(value === prediction[row]), 0);
@@ -228,7 +228,7 @@ function ownLimit({ train, test }, kept) {
 }
 
 /** Returns rows by cell and label, like a tally, with all bits of the feature as groups. */
-function tallyOf(doors, { feature, label, prediction }) {
+function getTally(doors, { feature, label, prediction }) {
   const groups = Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column]));
   const tally = doors.fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
   tally.update({ groups, label, prediction });
@@ -236,7 +236,7 @@ function tallyOf(doors, { feature, label, prediction }) {
 }
 
 async function limit(golden, cases, doors) {
-  const { train, test, all } = partsOf(golden, cases);
+  const { train, test, all } = getParts(golden, cases);
   const rows = { ...named(train), test: named(test) };
   // Attackers are not trained, because only the limit is needed.
   const exact = async (options) =>
@@ -260,7 +260,7 @@ async function limit(golden, cases, doors) {
   const accuracy = await exact({ metric: 'accuracy' });
   const relative = await exact({ metric: 'accuracy', normalized: true });
   const wholes = [false, true].map((normalized) =>
-    doors.predictability.exactLeakage(tallyOf(doors, all), { normalized }),
+    doors.predictability.exactLeakage(getTally(doors, all), { normalized }),
   );
   const kept = { train: agreement(train), test: agreement(test) };
   const counts = [train, test].map((part) => countsOfPart(part));
@@ -323,7 +323,7 @@ export async function evaluate(key, golden, doors, cases) {
     return Object.fromEntries(
       Object.entries(golden.input.columns).map(([name, matrix]) => [
         name,
-        columnsOf(matrix).map(ones),
+        getColumns(matrix).map(ones),
       ]),
     );
   }
@@ -392,15 +392,15 @@ function turnedOver({ feature, label }, kept, uniform) {
     if (isTurned) left--;
     return isTurned ? 1 - value : value;
   });
-  return countsOf({ feature }, wrong);
+  return getCounts({ feature }, wrong);
 }
 
 const overTables = (golden, cases) =>
   once(golden, 'tables', () => {
-    const { train, test } = partsOf(golden, cases);
+    const { train, test } = getParts(golden, cases);
     const [kept, K] = [agreement(train), agreement(test)];
     const N = test.label.length;
-    const labels = countsOf(test, test.label);
+    const labels = getCounts(test, test.label);
     const uniform = mulberry32(1);
     const given = Array.from({ length: drawnTables }, () => {
       const right = agreeing(labels, answers(turnedOver(train, kept, uniform))) / N;
@@ -456,7 +456,7 @@ export function deviation(key, golden, path, cases) {
   if (key !== 'bayes_optimal') return undefined;
   const tie = nearTie(golden, path, cases);
   if (tie) return tie;
-  const { train, test } = partsOf(golden, cases);
+  const { train, test } = getParts(golden, cases);
   const kept = { train: agreement(train), test: agreement(test) };
   const isCutOff =
     keptByPeer(kept.train, train.label.length) < kept.train ||

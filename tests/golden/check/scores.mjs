@@ -36,14 +36,14 @@ function binsNamed(name) {
   return binning && { binning, bins: Number(bins) };
 }
 
-export function exactScoresOf({ input }, { scores }) {
+export function getExactScores({ input }, { scores }) {
   const exact = scores.exactScores(Object.keys(input.groups));
   const { y_true: label, scores: score, groups, sample_weight: weight } = input;
   exact.update({ label, score, groups, weight: weight ?? undefined });
   return exact;
 }
 
-export const keyOf = (categories) =>
+export const getKey = (categories) =>
   Object.entries(categories)
     .map(([name, category]) => `${name}=${category}`)
     .join();
@@ -60,15 +60,15 @@ class Cells {
   of(key, method, options = {}) {
     const name = JSON.stringify([method, options]);
     if (!this.tables.has(name)) this.tables.set(name, this.exact[method](this.by, options));
-    return this.tables.get(name).find(({ categories }) => keyOf(categories) === key);
+    return this.tables.get(name).find(({ categories }) => getKey(categories) === key);
   }
 
   value(key, name, recorded) {
     if (name in ranked) return ranked[name](this.of(key, 'ranking'));
     if (name in calibrated) return this.of(key, 'calibration').estimates[calibrated[name]].value;
-    if (name === 'roc_curve') return rocOf(this.curve(key, 'rocCurves'));
+    if (name === 'roc_curve') return getRoc(this.curve(key, 'rocCurves'));
     if (name === 'precision_recall_curve')
-      return recallOf(this.curve(key, 'precisionRecallCurves'));
+      return getRecall(this.curve(key, 'precisionRecallCurves'));
     // The bin of a score at an edge is not recorded if rounding determines it.
     if (recorded === null) return null;
     return binned(this.of(key, 'calibration', binsNamed(name)), recorded);
@@ -76,7 +76,7 @@ class Cells {
 
   curve(key, method) {
     if (!this.tables.has(method)) this.tables.set(method, this.exact[method](this.by));
-    return this.tables.get(method).find(({ categories }) => keyOf(categories) === key);
+    return this.tables.get(method).find(({ categories }) => getKey(categories) === key);
   }
 
   cell(key, recorded) {
@@ -87,13 +87,13 @@ class Cells {
   }
 }
 
-const rocOf = ({ falsePositiveRate, truePositiveRate, thresholds }) => ({
+const getRoc = ({ falsePositiveRate, truePositiveRate, thresholds }) => ({
   false_positive_rate: [...falsePositiveRate],
   true_positive_rate: [...truePositiveRate],
   thresholds: [...thresholds],
 });
 
-const recallOf = ({ precision, recall, thresholds }) => ({
+const getRecall = ({ precision, recall, thresholds }) => ({
   precision: [...precision],
   recall: [...recall],
   thresholds: [...thresholds],
@@ -115,10 +115,10 @@ const bothDistances = ({ kolmogorovSmirnov, wasserstein }) => ({
   wasserstein: wasserstein.value,
 });
 
-function distancesOf(exact, by, recorded) {
+function getDistances(exact, by, recorded) {
   const all = exact.distances(by).map((distance) => {
     const { categories, other, negatives, positives } = distance;
-    const sides = [keyOf(categories), other ? keyOf(other) : 'rest'];
+    const sides = [getKey(categories), other ? getKey(other) : 'rest'];
     // Distances are symmetric.
     const turned = sides.toReversed().join('|');
     return [
@@ -138,9 +138,9 @@ const known = ['overall', 'by_group', 'distances'];
 export const canEvaluate = (key, { input }) => input?.kind === 'scores' && known.includes(key);
 
 export function evaluate(key, golden, doors) {
-  const exact = once(golden, 'exact', () => exactScoresOf(golden, doors));
+  const exact = once(golden, 'exact', () => getExactScores(golden, doors));
   const by = Object.keys(golden.input.groups);
-  if (key === 'distances') return distancesOf(exact, by, golden.expected.distances);
+  if (key === 'distances') return getDistances(exact, by, golden.expected.distances);
   if (key === 'overall') return new Cells(exact, []).cell('', golden.expected.overall);
   const cells = new Cells(exact, by);
   const recorded = Object.entries(golden.expected.by_group);

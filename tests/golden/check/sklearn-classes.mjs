@@ -3,7 +3,7 @@
 
 import { present } from '../../present.mjs';
 import { once } from './once.mjs';
-import { agrees, decode, matrixOf } from './values.mjs';
+import { agrees, decode, getMatrix } from './values.mjs';
 
 const isOurs = ({ peer, input }) =>
   peer.startsWith('scikit-learn') && ['multiclass', 'multilabel'].includes(input?.kind);
@@ -75,12 +75,12 @@ const ofClass = {
 };
 const plain = (name) => name.replace(/_nan$/, '');
 
-const keyOf = (categories) =>
+const getKey = (categories) =>
   Object.entries(categories)
     .map(([name, category]) => `${name}=${category}`)
     .join();
 
-const auditOf = {
+const getAudit = {
   multiclass: ({ y_true, y_pred, classes, groups, sample_weight, probabilities }, door) =>
     door.audit({
       label: y_true,
@@ -103,15 +103,15 @@ const auditOf = {
     }),
 };
 const flat = (recorded) => {
-  const { data, columns } = matrixOf(recorded);
+  const { data, columns } = getMatrix(recorded);
   return { values: Float64Array.from(data), columns };
 };
 
 /** Returns a frame over all attributes, with one frame per class or label against the rest. */
-const frameOf = (golden, doors) =>
+const getFrame = (golden, doors) =>
   once(golden, 'frame', () => {
     const { input } = golden;
-    const audit = auditOf[input.kind](input, doors.classes);
+    const audit = getAudit[input.kind](input, doors.classes);
     const by = Object.keys(input.groups);
     const names = (audit.classes ?? audit.labels).map(String);
     const single = (name) => audit.oneAgainstRest?.(name) ?? audit.label(name);
@@ -212,7 +212,7 @@ function scalars(frame) {
 }
 
 export function evaluate(key, golden, doors) {
-  const made = frameOf(golden, doors);
+  const made = getFrame(golden, doors);
   const recorded = golden.expected[key];
   if (key === 'overall') return groupValues(made.frame.overall, recorded, golden, made);
   if (key === 'one_vs_rest') {
@@ -221,7 +221,7 @@ export function evaluate(key, golden, doors) {
   if (key === 'aggregates') {
     return mapped(recorded, (name, values) => spreadValues(members[name][0], values, golden, made));
   }
-  const groups = new Map(made.frame.groups.map((group) => [keyOf(group.categories), group]));
+  const groups = new Map(made.frame.groups.map((group) => [getKey(group.categories), group]));
   return mapped(recorded, (name, values) => {
     const group = groups.get(name);
     return group ? groupValues(group, values, golden, made) : withoutRows(values);
@@ -237,7 +237,7 @@ const signedRatios = 'ratios of what may be negative';
 const nansLike = (record) => (Array.isArray(record) ? record.map(nansLike) : Number.NaN);
 
 /** Returns the AUC of column `k`, with rows of class `k` against those of `other`. */
-function areaOf(rows, k, other) {
+function computeArea(rows, k, other) {
   let wins = 0;
   let pairs = 0;
   for (const one of rows.filter(({ truth }) => truth === k)) {
@@ -258,7 +258,7 @@ function pairwiseArea({ input }, group, isWeighted) {
       truth: names.indexOf(String(label)),
       weight: input.sample_weight?.[row] ?? 1,
       values: input.probabilities[row],
-      key: keyOf(mapped(input.groups, (_, column) => column[row])),
+      key: getKey(mapped(input.groups, (_, column) => column[row])),
     }))
     .filter(({ key, weight }) => weight > 0 && (group === undefined || key === group));
   const sizes = names.map((_, k) =>
@@ -270,14 +270,14 @@ function pairwiseArea({ input }, group, isWeighted) {
     for (let j = 0; j < i; j++) {
       if (sizes[i] === 0 || sizes[j] === 0) continue;
       const share = isWeighted ? sizes[i] + sizes[j] : 1;
-      sum += share * 0.5 * (areaOf(rows, i, j) + areaOf(rows, j, i));
+      sum += share * 0.5 * (computeArea(rows, i, j) + computeArea(rows, j, i));
       all += share;
     }
   }
   return sum / all;
 }
 
-const supportOf = (cell) => {
+const getSupport = (cell) => {
   if (cell.per_class) return cell.weight;
   const { true_positives, false_negatives } = decode(cell.confusion);
   return [...true_positives, ...false_negatives].reduce((sum, value) => sum + value, 0);
@@ -302,7 +302,7 @@ function ownValue(golden, group, path) {
   if (name === 'mcc' || /_micro$/.test(name)) return decode(cell[`${name}_nan`] ?? record);
   if (/^(precision|recall|f1|jaccard|average_precision)_weighted$/.test(name)) {
     // Without true labels, all weights are 0.
-    return supportOf(cell) === 0 ? Number.NaN : decode(record);
+    return getSupport(cell) === 0 ? Number.NaN : decode(record);
   }
   // With two classes, returns the value of the second.
   if (name in ofClass) {
@@ -350,14 +350,14 @@ const gapsOfOneGroup = 'gaps of one group';
 const isGapOfOne = (member, [, ...groups]) =>
   /^(difference|ratio)\(/.test(member) && groups.filter((value) => !Number.isNaN(value)).length < 2;
 
-const groupsOf = ({ expected }) =>
+const getGroups = ({ expected }) =>
   Object.entries(expected.by_group).flatMap(([name, { count }]) => (count > 0 ? [name] : []));
 
 const isSigned = (name) => /^(kappa|mcc|balanced_accuracy_adjusted)/.test(name);
 
 function ownAggregate(golden, [member, ...path]) {
   if (member.startsWith('ratio') && isSigned(path[0])) return Number.NaN;
-  const cells = [undefined, ...groupsOf(golden)].map((group) => ownValue(golden, group, path));
+  const cells = [undefined, ...getGroups(golden)].map((group) => ownValue(golden, group, path));
   const combine = (values) =>
     isGapOfOne(member, values) ? Number.NaN : combinations[member](values);
   return elementwise(combine, cells);
@@ -375,15 +375,15 @@ function ownScalar(golden, [name, scalar]) {
   return worst(member === 'ratio' ? Math.min : Math.max, both);
 }
 
-function ownOf(key, golden, path) {
+function getOwn(key, golden, path) {
   if (key === 'overall') return ownValue(golden, undefined, path);
   if (key === 'by_group') return ownValue(golden, path[0], path.slice(1));
   return key === 'aggregates' ? ownAggregate(golden, path) : ownScalar(golden, path);
 }
 
-function ruleOf([key, part, name, ...rest], golden) {
+function getRule([key, part, name, ...rest], golden) {
   if (key === 'aggregates') {
-    const cells = [undefined, ...groupsOf(golden)].map((group) =>
+    const cells = [undefined, ...getGroups(golden)].map((group) =>
       ownValue(golden, group, [name, ...rest]),
     );
     const values = Array.isArray(cells[1]) ? undefined : cells;
@@ -395,7 +395,7 @@ function ruleOf([key, part, name, ...rest], golden) {
 
 export function deviation(key, golden, path) {
   if (!canEvaluate(key, golden)) return undefined;
-  const expected = ownOf(key, golden, path.slice(1));
-  const rule = ruleOf(path, golden);
+  const expected = getOwn(key, golden, path.slice(1));
+  const rule = getRule(path, golden);
   return { rule, holds: (actual) => agrees(expected, actual) };
 }

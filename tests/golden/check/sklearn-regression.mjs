@@ -1,7 +1,7 @@
 // scikit-learn's regression metrics by group, in fairlearn's MetricFrame.
 
 import { once } from './once.mjs';
-import { keyOf } from './scores.mjs';
+import { getKey } from './scores.mjs';
 
 const names = {
   mean_target: 'meanLabel',
@@ -24,7 +24,7 @@ const ownName = (name, { sample_weight }) =>
     ? `${sample_weight ? 'lowerM' : 'm'}edianAbsoluteError`
     : names[name];
 
-const alphaOf = (name) => Number(/^mean_pinball_loss\((.+)\)$/.exec(name)?.[1]);
+const getAlpha = (name) => Number(/^mean_pinball_loss\((.+)\)$/.exec(name)?.[1]);
 
 const members = {
   group_min: 'min',
@@ -35,35 +35,35 @@ const members = {
   'ratio(to_overall)': 'ratioToOverall',
 };
 
-function exactErrorsOf({ input }, { scores }) {
+function getExactErrors({ input }, { scores }) {
   const exact = scores.exactErrors(Object.keys(input.groups));
   const { y_true: label, y_pred: prediction, groups, sample_weight: weight } = input;
   exact.update({ label, prediction, groups, weight: weight ?? undefined });
   return exact;
 }
 
-function cellOf(exact, by, { categories, rows, weight, errors }, { input, expected }) {
+function getCell(exact, by, { categories, rows, weight, errors }, { input, expected }) {
   const value = (name) => {
     if (name === 'count') return rows;
     if (name === 'weight') return weight;
-    const alpha = alphaOf(name);
+    const alpha = getAlpha(name);
     if (Number.isNaN(alpha)) return errors[ownName(name, input)].value;
     const losses = exact.pinballLosses(alpha, by);
-    return losses.find((loss) => keyOf(loss.categories) === keyOf(categories)).loss.value;
+    return losses.find((loss) => getKey(loss.categories) === getKey(categories)).loss.value;
   };
   return Object.fromEntries(Object.keys(expected.overall).map((name) => [name, value(name)]));
 }
 
-function aggregatesOf(exact, by, { input, expected }) {
+function getAggregates(exact, by, { input, expected }) {
   const spreads = exact.spread(by);
-  const spreadOf = (name) => {
-    const alpha = alphaOf(name);
+  const getSpread = (name) => {
+    const alpha = getAlpha(name);
     return Number.isNaN(alpha) ? spreads[ownName(name, input)] : exact.pinballSpread(alpha, by);
   };
   const all = Object.entries(expected.aggregates).map(([aggregate, recorded]) => [
     aggregate,
     Object.fromEntries(
-      Object.keys(recorded).map((name) => [name, spreadOf(name)[members[aggregate]].value]),
+      Object.keys(recorded).map((name) => [name, getSpread(name)[members[aggregate]].value]),
     ),
   ]);
   return Object.fromEntries(all);
@@ -74,13 +74,13 @@ const known = ['overall', 'by_group', 'aggregates'];
 export const canEvaluate = (key, { input }) => input?.kind === 'regression' && known.includes(key);
 
 export function evaluate(key, golden, doors) {
-  const exact = once(golden, 'exact', () => exactErrorsOf(golden, doors));
+  const exact = once(golden, 'exact', () => getExactErrors(golden, doors));
   const by = Object.keys(golden.input.groups);
-  if (key === 'overall') return cellOf(exact, [], exact.by([])[0], golden);
-  if (key === 'aggregates') return aggregatesOf(exact, by, golden);
+  if (key === 'overall') return getCell(exact, [], exact.by([])[0], golden);
+  if (key === 'aggregates') return getAggregates(exact, by, golden);
   const cells = exact
     .by(by)
-    .map((cell) => [keyOf(cell.categories), cellOf(exact, by, cell, golden)]);
+    .map((cell) => [getKey(cell.categories), getCell(exact, by, cell, golden)]);
   return Object.fromEntries(cells);
 }
 

@@ -7,16 +7,16 @@ export function canEvaluate(_key, { peer, input }) {
   return peer.includes('SliceLine') && 'queries' in input;
 }
 
-const errorsOf = ({ errors }) => (errors.bits ? Array.from(errors.bits, Number) : errors);
+const getErrors = ({ errors }) => (errors.bits ? Array.from(errors.bits, Number) : errors);
 
 /** Coded, so that values keep the order of the file. */
-const inputOf = (golden) =>
+const getInput = (golden) =>
   once(golden, 'input', () => {
     const columns = golden.input.columns.map(({ name, values, codes }) => [
       name,
       { codes: Uint32Array.from(codes), categories: values },
     ]);
-    return { columns: Object.fromEntries(columns), error: errorsOf(golden.input) };
+    return { columns: Object.fromEntries(columns), error: getErrors(golden.input) };
   });
 
 const most = 1000; // maximum number of slices
@@ -28,7 +28,7 @@ export async function evaluate(key, golden, { slices }) {
     minRows: sigma,
     maxConditions: max_level ?? Number.POSITIVE_INFINITY,
   };
-  const input = inputOf(golden);
+  const input = getInput(golden);
   const found = await slices.worstSlices(input, { ...search, top: k });
   const longer = await slices.worstSlices(input, { ...search, top: most });
   const count = await slices.countSlices(input, search);

@@ -20,7 +20,7 @@ const rates = {
   false_positive_rate_parity: 'falsePositiveRate',
 };
 
-const taskOf = ({ constraint, objective, tolerance }) => ({
+const getTask = ({ constraint, objective, tolerance }) => ({
   constraint: constraints[constraint],
   objective: objectives[objective],
   tolerance: tolerance ?? 0,
@@ -29,11 +29,11 @@ const taskOf = ({ constraint, objective, tolerance }) => ({
 const byName = (groups, read) =>
   Object.fromEntries(groups.map((group) => [group.name, read(group)]));
 
-const mixtureOf = ({ thresholds }) => thresholds.map((each) => ({ ...each }));
+const getMixture = ({ thresholds }) => thresholds.map((each) => ({ ...each }));
 
 /** Returns fairwasm's optimum in the format of the record. */
 function optimum(record, curves) {
-  const task = taskOf(record);
+  const task = getTask(record);
   const { value, groups } = curves.optimum(task);
   const own = { ...pick(record, ['constraint', 'objective', 'tolerance']), value };
   if (Number.isNaN(value)) return own;
@@ -56,7 +56,7 @@ function optimum(record, curves) {
       hull_true_positive_rate: hulls.groups.find(({ name }) => name === group.name)
         .truePositiveRate,
       p_ignore: group.coin?.probability ?? 0,
-      mixture: mixtureOf(group),
+      mixture: getMixture(group),
     })),
   };
 }
@@ -66,11 +66,11 @@ const withRates = (group) => ({
   true_positive_rate: group.truePositiveRate,
   false_positive_rate: group.falsePositiveRate,
   accuracy: group.accuracy,
-  mixture: mixtureOf(group),
+  mixture: getMixture(group),
 });
 
 const deterministic = (record, curves, thresholds) => {
-  const { value, groups } = curves.deterministic({ ...taskOf(record), thresholds });
+  const { value, groups } = curves.deterministic({ ...getTask(record), thresholds });
   return {
     ...pick(record, ['constraint', 'objective', 'tolerance']),
     value,
@@ -81,17 +81,17 @@ const deterministic = (record, curves, thresholds) => {
 /** Returns fairwasm's value at fairlearn's rates, or fairwasm's optimum if fairlearn rejects the case. */
 function atRatesOfFairlearn(record, curves) {
   const own = pick(record, ['constraint', 'objective', 'tolerance']);
-  if ('error' in record) return { ...own, value: curves.optimum(taskOf(record)).value };
+  if ('error' in record) return { ...own, value: curves.optimum(getTask(record)).value };
   const isOdds = record.constraint === 'equalized_odds';
   const { groups } = curves;
   const rate = isOdds
     ? record.false_positive_rate
     : groups.map(({ name }) => record.constraint_value[name]);
-  const task = isOdds ? { ...taskOf(record), objective: fairlearnsOdds(record) } : taskOf(record);
+  const task = isOdds ? { ...getTask(record), objective: fairlearnsOdds(record) } : getTask(record);
   const reached = curves.atRate(task, rate);
   return {
     ...own,
-    ...totalsOf(groups, reached.groups),
+    ...getTotals(groups, reached.groups),
     value: reached.value,
     ...(isOdds
       ? {
@@ -106,7 +106,7 @@ function atRatesOfFairlearn(record, curves) {
 const fairlearnsOdds = ({ objective }) =>
   objective === 'accuracy_score' ? 'accuracy' : 'balancedAccuracy';
 
-function totalsOf(groups, reached) {
+function getTotals(groups, reached) {
   const sum = (read) => groups.reduce((total, group, g) => total + read(group, reached[g]), 0);
   const positives = sum((group) => group.positives);
   const negatives = sum((group) => group.negatives);
@@ -120,7 +120,7 @@ function totalsOf(groups, reached) {
 
 const pick = (record, names) => Object.fromEntries(names.map((name) => [name, record[name]]));
 
-const gridOf = (text) => {
+const getGrid = (text) => {
   const parts = Number(present(/1\/(\d+)/.exec(text))[1]);
   return [...Array.from({ length: parts + 1 }, (_, i) => i / parts), Number.POSITIVE_INFINITY];
 };
@@ -136,7 +136,7 @@ const ofObjectives = (recorded, read) =>
 
 const made = new WeakMap();
 
-function curvesOf(golden, doors) {
+function getCurves(golden, doors) {
   const { scores: score, labels: label, groups } = golden.input;
   if (!made.has(golden)) {
     made.set(
@@ -166,14 +166,14 @@ const evaluators = {
     })),
   optima: (curves, { expected }) => expected.optima.map((record) => optimum(record, curves)),
   deterministic: (curves, { expected, input }) =>
-    expected.deterministic.map((record) => deterministic(record, curves, gridOf(input.grid))),
+    expected.deterministic.map((record) => deterministic(record, curves, getGrid(input.grid))),
   fairlearn: (curves, { expected }) =>
     expected.fairlearn.map((record) => atRatesOfFairlearn(record, curves)),
 };
 
 export const canEvaluate = (key, { input }) => input.kind === 'thresholds' && key in evaluators;
 
-export const evaluate = (key, golden, doors) => evaluators[key](curvesOf(golden, doors), golden);
+export const evaluate = (key, golden, doors) => evaluators[key](getCurves(golden, doors), golden);
 
 /** If fairlearn rejects a group without an outcome, the recorded exact optimum applies. */
 export function deviation(key, { input, expected }) {

@@ -15,7 +15,7 @@ export function decode(recorded) {
 }
 
 /** Returns the result of `evaluate`, or an error as `{ error: its class }`, like golden files. */
-export function outcomeOf(evaluate) {
+export function getOutcome(evaluate) {
   try {
     return evaluate();
   } catch (error) {
@@ -54,7 +54,7 @@ function isClose(a, b, { absolute, relative }) {
 }
 
 /** Parses a recorded row-major matrix: { rows, columns, data }; a list has one column. */
-export function matrixOf({ shape: [rows, columns = 1], data, bits }) {
+export function getMatrix({ shape: [rows, columns = 1], data, bits }) {
   return { rows, columns, data: bits === undefined ? decode(data) : Array.from(bits, Number) };
 }
 

@@ -41,7 +41,7 @@ function audited({ sizes, rate, apart, weights, seed }) {
 }
 
 /** `{ name, range, ideal, estimate }` of every number of a frame. */
-function* numbersOf(frame) {
+function* toNumbers(frame) {
   for (const group of [frame.overall, ...frame.groups]) {
     for (const [name, estimate] of Object.entries(group.rates)) yield { name, estimate };
   }
@@ -60,9 +60,9 @@ function* numbersOf(frame) {
   }
 }
 
-function problemsOf(frame) {
+function findProblems(frame) {
   const problems = [];
-  for (const { name, estimate, isPair, ...rest } of numbersOf(frame)) {
+  for (const { name, estimate, isPair, ...rest } of toNumbers(frame)) {
     const { range = rest.range ?? [0, 1], ideal = rest.ideal } =
       isPair || !rest.range ? (findMetric(name) ?? {}) : {};
     const { value, ci, pValue } = estimate;
@@ -89,7 +89,7 @@ test('every interval contains its estimate, stays in range, and agrees with its 
   fc.assert(
     fc.property(population, (drawn) => {
       const audit = audited(drawn);
-      const problems = problemsOf(audit.frame('g'));
+      const problems = findProblems(audit.frame('g'));
       audit[Symbol.dispose]();
       expect(problems).toEqual([]);
     }),

@@ -2,7 +2,7 @@
 //
 // Metrics of aif360.sklearn that AIF360's classes do not have, computed by hand.
 import { misuse } from '../../misuse.mjs';
-import { aif360, eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, fair, getError } from '../support.mjs';
 
 // By weight: f has 2.5 of 3.5 favorable labels and 1.5 favorable predictions, m 2.5 and 5.5 of 7.5.
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -75,7 +75,9 @@ test('shrinks smoothed rates toward one half, like differential fairness', () =>
   expect(ofData().smoothedBaseRate(1, { privileged: false })).toBeCloseTo(3 / 4.5, 14);
   expect(ofPredictions().smoothedSelectionRate(2, { privileged: true })).toBeCloseTo(6.5 / 9.5, 14);
   expect(ofData().smoothedBaseRate(0)).toBe(5 / 11);
-  expect(errorOf(() => ofData().smoothedBaseRate(-1))).toMatchObject({ argument: 'concentration' });
+  expect(getError(() => ofData().smoothedBaseRate(-1))).toMatchObject({
+    argument: 'concentration',
+  });
   const logs = ofData()
     .intersection((metric, group) => metric.smoothedBaseRate(1, group))
     .map(({ value }) => [Math.log(value), Math.log(1 - value)]);
@@ -148,6 +150,6 @@ describe('entropy of arbitrary benefits', () => {
     ['alpha', () => misuse(aif360).generalizedEntropyIndex([1, 2], '2')],
     ['tally', () => aif360.theilIndex(misuse('1, 2'))],
   ])('rejects invalid %s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ argument });
+    expect(getError(call)).toMatchObject({ argument });
   });
 });

@@ -3,9 +3,9 @@
 // The bias scan in the package: results, the absence of results, progress, and cancellation.
 
 import { mulberry32 } from '../../random-numbers.mjs';
-import { aif360, errorOf } from '../support.mjs';
+import { aif360, getError } from '../support.mjs';
 
-function rowsOf(count, lift) {
+function getRows(count, lift) {
   const random = mulberry32(7);
   const pick = (names) =>
     Array.from({ length: count }, () => names[Math.floor(random() * names.length)]);
@@ -22,7 +22,7 @@ function rowsOf(count, lift) {
 const fast = { numIters: 4, replications: 19, seed: 3, favorableValue: 'yes' };
 
 test('finds a planted subgroup with a small p-value', async () => {
-  const input = rowsOf(1500, 1.8);
+  const input = getRows(1500, 1.8);
   const found = await aif360.biasScan(input, { ...fast, overpredicted: false });
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
   expect(found.pValue).toBe(1 / 20);
@@ -32,18 +32,18 @@ test('finds a planted subgroup with a small p-value', async () => {
 });
 
 test('finds the opposite subgroup in the other direction', async () => {
-  const found = await aif360.biasScan(rowsOf(1500, 0.3), fast);
+  const found = await aif360.biasScan(getRows(1500, 0.3), fast);
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
   expect(found.observed).toBeLessThan(found.expected);
 });
 
 test('reports no evidence against correct expectations', async () => {
-  const found = await aif360.biasScan(rowsOf(600, 1), { ...fast, replications: 39 });
+  const found = await aif360.biasScan(getRows(600, 1), { ...fast, replications: 39 });
   expect(found.pValue).toBeGreaterThan(0.05);
 });
 
 test('reports progress from above 0 to 1, and stops when aborted', async () => {
-  const input = rowsOf(400, 1.5);
+  const input = getRows(400, 1.5);
   const seen = [];
   await aif360.biasScan(input, { ...fast, onProgress: ({ done }) => seen.push(done) });
   expect(seen.at(-1)).toBe(1);
@@ -59,7 +59,7 @@ test('reports progress from above 0 to 1, and stops when aborted', async () => {
 });
 
 test('scans nominal outcomes class by class', async () => {
-  const { attributes, observations, expectations } = rowsOf(500, 1.8);
+  const { attributes, observations, expectations } = getRows(500, 1.8);
   const no = expectations.map((p) => 1 - p);
   const { favorableValue, ...options } = fast;
   const input = { attributes, observations, expectations: { yes: expectations, no } };
@@ -75,7 +75,7 @@ test('scans nominal outcomes class by class', async () => {
 });
 
 test('scans numbers by their means', async () => {
-  const { attributes, expectations } = rowsOf(600, 1);
+  const { attributes, expectations } = getRows(600, 1);
   const random = mulberry32(11);
   const isHit = (row) => attributes.race[row] === 'c';
   const observations = expectations.map(
@@ -107,7 +107,7 @@ test('scans numbers by their means', async () => {
 });
 
 test('MDSSClassificationMetric scans in the direction of its group', async () => {
-  const { attributes, observations, expectations } = rowsOf(800, 1.8);
+  const { attributes, observations, expectations } = getRows(800, 1.8);
   const metric = aif360.mdssClassificationMetric({
     ...{ label: observations, score: expectations, groups: attributes, favorable: 'yes' },
   });
@@ -116,7 +116,7 @@ test('MDSSClassificationMetric scans in the direction of its group', async () =>
 });
 
 test('rejects invalid options', async () => {
-  const input = rowsOf(20, 1);
+  const input = getRows(20, 1);
   const call = (options, change) =>
     aif360.biasScan({ ...input, ...change }, { ...fast, ...options });
   await expect(call({ scoring: 'Some' })).rejects.toMatchObject({ argument: 'scoring' });
@@ -130,6 +130,6 @@ test('rejects invalid options', async () => {
   const tooMuch = input.expectations.map(() => 2);
   await expect(call({}, { expectations: tooMuch })).rejects.toMatchObject({ row: 0 });
   expect(
-    errorOf(() => aif360.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} })),
+    getError(() => aif360.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} })),
   ).toMatchObject({ code: 'shapeMismatch', argument: 'score' });
 });

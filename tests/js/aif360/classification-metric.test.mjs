@@ -7,14 +7,14 @@ import { metrics } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { aif360, eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, fair, getError } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const metric = (change = {}) =>
   aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 
 test('computes equal metrics from an audit and from columns', () => {
-  const fromAudit = aif360.classificationMetricOf(fair.audit(eightRows()), compared);
+  const fromAudit = aif360.toClassificationMetric(fair.audit(eightRows()), compared);
   for (const privileged of [true, false, undefined]) {
     expect(fromAudit.performanceMeasures({ privileged })).toEqual(
       metric().performanceMeasures({ privileged }),
@@ -39,7 +39,7 @@ test('interprets a group as an OR of ANDs that counts each row once', () => {
   expect(metric({ unprivileged: [], privileged: [{}] }).numInstances({ privileged: false })).toBe(
     0,
   );
-  expect(errorOf(() => metric({ unprivileged: [{ sex: 'F' }] }))).toMatchObject({
+  expect(getError(() => metric({ unprivileged: [{ sex: 'F' }] }))).toMatchObject({
     code: 'invalidArgument',
     argument: 'sex',
     expected: "a group among 'f', 'm'",
@@ -59,10 +59,12 @@ test('accepts several favorable labels', () => {
   const input = { label, prediction: [...label].reverse(), groups: {} };
   const several = aif360.classificationMetric({ ...input, favorable: ['yes', 'perhaps'] });
   expect(several.binaryConfusionMatrix()).toEqual({ TP: 2, FP: 1, TN: 0, FN: 1 });
-  expect(errorOf(() => aif360.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject({
-    code: 'invalidArgument',
-    argument: 'label',
-  });
+  expect(getError(() => aif360.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject(
+    {
+      code: 'invalidArgument',
+      argument: 'label',
+    },
+  );
 });
 
 test('estimates equal the method’s value, except that AIF360 counts 0/0 as 0', () => {
@@ -92,7 +94,7 @@ test('estimates equal the method’s value, except that AIF360 counts 0/0 as 0',
 test('rejects surplus arguments of methods', () => {
   const all = metric({});
   expect(all.difference(all.selectionRate)).toBe(all.statisticalParityDifference());
-  const surplus = (call) => errorOf(call).expected;
+  const surplus = (call) => getError(call).expected;
   const none = 'no further positional arguments';
   expect(surplus(() => misuse(all).generalizedEntropyIndex(2, 3))).toBe(none);
   expect(surplus(() => misuse(all).statisticalParityDifference(true))).toBe(none);
@@ -111,13 +113,13 @@ test('finds the pair of groups that determines differential fairness', () => {
         const data = aif360.binaryLabelDatasetMetric({ label, groups, favorable: 1 });
         const pair = data.differentialFairnessPair();
         const { higher, lower, outcome } = present(pair);
-        const rateOf = ({ categories }) => {
+        const getRate = ({ categories }) => {
           const own = label.filter((_, row) => groups.g[row] === categories.g);
           const hits = own.filter((y) => (outcome === 'favorable' ? y === 1 : y === 0));
           return (hits.length + 0.5) / (own.length + 1);
         };
-        expect(higher.rate).toBeCloseTo(rateOf(higher), 12);
-        expect(lower.rate).toBeCloseTo(rateOf(lower), 12);
+        expect(higher.rate).toBeCloseTo(getRate(higher), 12);
+        expect(lower.rate).toBeCloseTo(getRate(lower), 12);
         expect(Math.log(higher.rate / lower.rate)).toBeCloseTo(
           data.smoothedEmpiricalDifferentialFairness(),
           12,
@@ -164,8 +166,8 @@ test.each([
   ['unprivileged', () => metric({ unprivileged: undefined }).disparateImpact()],
   [
     'prediction',
-    () => aif360.classificationMetricOf(fair.audit({ ...eightRows(), prediction: undefined })),
+    () => aif360.toClassificationMetric(fair.audit({ ...eightRows(), prediction: undefined })),
   ],
 ])('rejects invalid arguments: %s', (argument, call) => {
-  expect(errorOf(call)).toMatchObject({ argument });
+  expect(getError(call)).toMatchObject({ argument });
 });

@@ -4,10 +4,10 @@
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { aif360, eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, fair, getError } from '../support.mjs';
 
 /** @param {import('fairwasm').AuditInput<string>} columns */
-function tallyOf({ groups, label, prediction, weight }) {
+function getTally({ groups, label, prediction, weight }) {
   const tally = fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
   tally.update({ groups, label, prediction, weight });
   return tally;
@@ -22,7 +22,7 @@ const table = fc.array(row, { minLength: 2, maxLength: 60 }).map((rows) => ({
 }));
 
 test('computes indices that match manual calculations', () => {
-  const tally = tallyOf(eightRows()); // benefits 0 0 1 1 1 1 2 2
+  const tally = getTally(eightRows()); // benefits 0 0 1 1 1 1 2 2
   expect(aif360.generalizedEntropyIndex(tally, ['1'])).toBe(0.25);
   expect(aif360.theilIndex(tally, ['1'])).toBeCloseTo(Math.LN2 / 2, 15);
   expect(aif360.coefficientOfVariation(tally, ['1'])).toBe(Math.SQRT1_2);
@@ -32,7 +32,7 @@ test('computes indices that match manual calculations', () => {
 test('returns nonnegative indices, at most as large between groups as between individuals', () => {
   fc.assert(
     fc.property(table, fc.constantFrom(0.5, 1, 2, 3), (columns, alpha) => {
-      const tally = tallyOf(columns);
+      const tally = getTally(columns);
       const own = aif360.generalizedEntropyIndex(tally, ['1'], alpha);
       const between = aif360.generalizedEntropyIndex(tally, ['1'], alpha, 'allGroups');
       if (Number.isNaN(own)) return; // no one has any benefit
@@ -48,12 +48,12 @@ test('does not change indices if rows are duplicated', () => {
   fc.assert(
     fc.property(table, (columns) => {
       const twice = (values) => [...values, ...values];
-      const doubled = tallyOf({
+      const doubled = getTally({
         groups: { sex: twice(columns.groups.sex), race: twice(columns.groups.race) },
         label: twice(columns.label),
         prediction: twice(columns.prediction),
       });
-      const tally = tallyOf(columns);
+      const tally = getTally(columns);
       const [sex = 0] = columns.groups.sex;
       const [race = 'a'] = columns.groups.race;
       /** @type {import('fairwasm/aif360').BenefitsOf[]} */
@@ -68,7 +68,7 @@ test('does not change indices if rows are duplicated', () => {
 });
 
 test('differential fairness is symmetric and satisfies the triangle inequality', () => {
-  const tally = tallyOf({
+  const tally = getTally({
     groups: { sex: [0, 0, 1, 1] },
     label: [1, 0, 1, 1],
     prediction: [1, 0, 1, 0],
@@ -92,18 +92,18 @@ test('finds no rich subgroup if predictions are equal for all rows', () => {
 });
 
 test('rejects invalid arguments', () => {
-  const tally = tallyOf(eightRows());
-  expect(errorOf(() => aif360.generalizedEntropyIndex(tally, ['1'], misuse('2')))).toMatchObject({
+  const tally = getTally(eightRows());
+  expect(getError(() => aif360.generalizedEntropyIndex(tally, ['1'], misuse('2')))).toMatchObject({
     argument: 'alpha',
   });
-  expect(errorOf(() => aif360.theilIndex(tally, ['1'], [[{ age: 1 }]]))).toMatchObject({
+  expect(getError(() => aif360.theilIndex(tally, ['1'], [[{ age: 1 }]]))).toMatchObject({
     argument: 'attribute',
   });
-  expect(errorOf(() => aif360.theilIndex(tally, ['1'], [misuse({ race: 'a' })]))).toMatchObject({
+  expect(getError(() => aif360.theilIndex(tally, ['1'], [misuse({ race: 'a' })]))).toMatchObject({
     argument: 'condition',
   });
   const rich = (change) =>
-    errorOf(() =>
+    getError(() =>
       aif360.richSubgroup({
         groups: { sex: [0, 1] },
         label: [0, 1],

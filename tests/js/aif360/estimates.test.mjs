@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Intervals, tests, and warnings of metrics of two groups.
-import { aif360, eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, fair, getError } from '../support.mjs';
 
 const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
 
@@ -11,7 +11,7 @@ const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
  * @param {Record<string, number[]>} groups
  * @param {Record<string, any>} [options]
  */
-function metricOf(groups, { make = 'classificationMetric', ...more } = {}) {
+function getMetric(groups, { make = 'classificationMetric', ...more } = {}) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
   const cells = [
@@ -61,8 +61,8 @@ describe('estimates of two groups', () => {
   });
 
   test('of true labels equal those of a classifier that predicts the labels', () => {
-    const labels = metricOf(some, { make: 'binaryLabelDatasetMetric' });
-    const perfect = metricOf({ u: [35, 0, 40, 0], p: [50, 0, 38, 0] });
+    const labels = getMetric(some, { make: 'binaryLabelDatasetMetric' });
+    const perfect = getMetric({ u: [35, 0, 40, 0], p: [50, 0, 38, 0] });
     for (const name of ['statisticalParityDifference', 'disparateImpact']) {
       expect(labels.estimate(name)).toEqual(perfect.estimate(name));
       expect(labels.estimate(name).value).toBeCloseTo(labels[name](), 14);
@@ -75,7 +75,7 @@ describe('estimates of two groups', () => {
   });
 
   test('contain their value under every name, and narrow with lower confidence', () => {
-    const metric = metricOf(some);
+    const metric = getMetric(some);
     const names = [
       'recall',
       'precision',
@@ -108,7 +108,7 @@ describe('estimates of two groups', () => {
       [20, 0, 20, 0],
       [0, 0, 40, 1],
     ]) {
-      const metric = metricOf({ u: counts, p: counts });
+      const metric = getMetric({ u: counts, p: counts });
       for (const name of [
         'averageAbsOddsDifference',
         'betweenAllGroupsGeneralizedEntropyIndex',
@@ -123,14 +123,16 @@ describe('estimates of two groups', () => {
   });
 
   test('account for possible errors in unseen rows after perfect predictions', () => {
-    const { value, ci } = metricOf({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate('theilIndex');
+    const { value, ci } = getMetric({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate(
+      'theilIndex',
+    );
     expect(value).toBe(0);
     expect(ci[0]).toBe(0);
     expect(ci[1]).toBeGreaterThan(0.01);
   });
 
   test('have no interval, with a reason, for groups that do not contain all rows', () => {
-    const metric = metricOf({ ...some, x: [5, 5, 5, 5] });
+    const metric = getMetric({ ...some, x: [5, 5, 5, 5] });
     const estimate = metric.estimate('betweenGroupTheilIndex');
     expect(estimate.value).toBe(metric.betweenGroupTheilIndex());
     expect(estimate.ci).toBeUndefined();
@@ -138,18 +140,18 @@ describe('estimates of two groups', () => {
   });
 
   test('are NaN with a reason if there are no rows', () => {
-    const metric = metricOf({ u: [0, 3, 3, 0], p: [5, 5, 5, 5] });
+    const metric = getMetric({ u: [0, 3, 3, 0], p: [5, 5, 5, 5] });
     const rate = metric.estimate('truePositiveRate', { privileged: false });
     expect(rate).toEqual({ value: Number.NaN, reason: expect.stringMatching(/unprivileged/) });
     const { value, ci, reason } = metric.estimate('equalOpportunityDifference');
     expect([value, ci, typeof reason]).toEqual([Number.NaN, undefined, 'string']);
-    const missed = metricOf(some).estimate('generalizedEntropyIndex', { alpha: 0 });
+    const missed = getMetric(some).estimate('generalizedEntropyIndex', { alpha: 0 });
     expect(missed).toEqual({ value: Infinity, reason: expect.any(String) });
   });
 
   test('reject unknown names and options', () => {
-    const metric = metricOf(some);
-    const refused = (...given) => errorOf(() => metric.estimate(...given));
+    const metric = getMetric(some);
+    const refused = (...given) => getError(() => metric.estimate(...given));
     expect(refused('falsePositveRate').expected).toMatch(/falsePositiveRate/);
     expect(refused('theilIndex', { alfa: 2 }).message).toMatch(/alfa.*alpha/);
     for (const [argument, value] of [
@@ -163,7 +165,7 @@ describe('estimates of two groups', () => {
     ]) {
       expect(refused('baseRate', { [argument]: value }).argument).toBe(argument);
     }
-    const alone = metricOf(some, { privileged: undefined });
-    expect(errorOf(() => alone.estimate('disparateImpact')).code).toBe('invalidState');
+    const alone = getMetric(some, { privileged: undefined });
+    expect(getError(() => alone.estimate('disparateImpact')).code).toBe('invalidState');
   });
 });

@@ -4,7 +4,7 @@
 
 import { MetricJSONExplainer, MetricTextExplainer } from 'fairwasm/aif360';
 import { misuse } from '../../misuse.mjs';
-import { aif360, eightRows, errorOf } from '../support.mjs';
+import { aif360, eightRows, getError } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const features = eightRows().label.map((_, row) => [row]);
@@ -59,7 +59,7 @@ test('includes the counts of both groups of a comparison in JSON', () => {
 test('compares true outcomes in dataset metrics', () => {
   const explained = JSON.parse(new MetricJSONExplainer(ofData()).disparateImpact());
   expect(explained).toMatchObject({ numPositivesUnprivileged: 2.5, numInstancesPrivileged: 7.5 });
-  expect(errorOf(() => new MetricTextExplainer(ofData()).accuracy())).toMatchObject({
+  expect(getError(() => new MetricTextExplainer(ofData()).accuracy())).toMatchObject({
     code: 'invalidState',
     argument: 'accuracy',
     actual: 'BinaryLabelDatasetMetric',
@@ -103,7 +103,7 @@ test('explains every method of the metric that returns a number', () => {
 });
 
 test.each([undefined, null, {}, 'metric'])('rejects %j', (given) => {
-  expect(errorOf(() => new MetricTextExplainer(misuse(given)))).toMatchObject({
+  expect(getError(() => new MetricTextExplainer(misuse(given)))).toMatchObject({
     code: 'invalidArgument',
     argument: 'metric',
   });

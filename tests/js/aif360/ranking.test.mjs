@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { aif360, errorOf } from '../support.mjs';
+import { aif360, getError } from '../support.mjs';
 
 const ranking = () =>
   aif360.regressionDatasetMetric({ score: [9, 7, 5, 1], groups: { sex: ['m', 'm', 'm', 'f'] } });
@@ -21,26 +21,26 @@ test('counts prefixes in which a group is underrepresented', () => {
 test('rejects invalid arguments', () => {
   const metric = ranking();
   const targets = { f: 0.5, m: 0.5 };
-  expect(errorOf(() => metric.infeasibleIndex({ f: 1 }))).toMatchObject({
+  expect(getError(() => metric.infeasibleIndex({ f: 1 }))).toMatchObject({
     argument: 'targetProportions',
   });
-  expect(errorOf(() => metric.infeasibleIndex({ ...targets, x: 0 }))).toMatchObject({
+  expect(getError(() => metric.infeasibleIndex({ ...targets, x: 0 }))).toMatchObject({
     argument: 'targetProportions',
   });
-  expect(errorOf(() => metric.infeasibleIndex(targets, 2.5))).toMatchObject({ argument: 'r' });
-  expect(errorOf(() => metric.infeasibleIndex({ f: Number.NaN, m: 1 }))).toMatchObject({
+  expect(getError(() => metric.infeasibleIndex(targets, 2.5))).toMatchObject({ argument: 'r' });
+  expect(getError(() => metric.infeasibleIndex({ f: Number.NaN, m: 1 }))).toMatchObject({
     argument: 'targetProportions',
   });
-  expect(errorOf(() => metric.discountedCumGain({ r: -1 }))).toMatchObject({ argument: 'r' });
-  expect(errorOf(() => metric.discountedCumGain({ normalized: true }))).toMatchObject({
+  expect(getError(() => metric.discountedCumGain({ r: -1 }))).toMatchObject({ argument: 'r' });
+  expect(getError(() => metric.discountedCumGain({ normalized: true }))).toMatchObject({
     argument: 'fullDataset',
   });
   expect(
-    errorOf(() => aif360.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } })),
+    getError(() => aif360.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } })),
   ).toMatchObject({
     code: 'shapeMismatch',
   });
   expect(
-    errorOf(() => aif360.regressionDatasetMetric({ score: [1, 'x'], groups: {} })),
+    getError(() => aif360.regressionDatasetMetric({ score: [1, 'x'], groups: {} })),
   ).toMatchObject({ row: 1 });
 });

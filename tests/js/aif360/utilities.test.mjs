@@ -10,7 +10,7 @@ import {
   computeNumPosNeg,
   computeNumTFPN,
 } from 'fairwasm/aif360';
-import { eightRows, errorOf } from '../support.mjs';
+import { eightRows, getError } from '../support.mjs';
 
 const women = [{ sex: 'f' }];
 
@@ -43,14 +43,14 @@ test('splits all rows into a group and the rest', () => {
 
 test('names missing and short columns in errors', () => {
   const { groups, label } = eightRows();
-  expect(errorOf(() => computeNumPosNeg({ groups }, 1))).toMatchObject({ argument: 'label' });
+  expect(getError(() => computeNumPosNeg({ groups }, 1))).toMatchObject({ argument: 'label' });
   expect(
-    errorOf(() => computeNumGenTFPN({ groups, label }, { favorable: 1, unfavorable: 0 })),
+    getError(() => computeNumGenTFPN({ groups, label }, { favorable: 1, unfavorable: 0 })),
   ).toMatchObject({ argument: 'score' });
-  expect(errorOf(() => computeNumInstances({ groups, weight: [1] }))).toMatchObject({
+  expect(getError(() => computeNumInstances({ groups, weight: [1] }))).toMatchObject({
     argument: 'weight',
   });
-  expect(errorOf(() => computeDistance([[1]], [[1], [2]], {}, () => 0))).toMatchObject({
+  expect(getError(() => computeDistance([[1]], [[1], [2]], {}, () => 0))).toMatchObject({
     argument: 'distorted',
   });
 });

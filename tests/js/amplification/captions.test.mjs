@@ -14,14 +14,14 @@ import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { amplification, errorOf } from '../support.mjs';
+import { amplification, getError } from '../support.mjs';
 
 const point = { draws: 0 };
 const tagged = (text, tags) => ({ tokens: text.split(' '), tags: tags.split(' ') });
 const man = tagged('A Man walks his dog', 'DT NN VBZ PRP$ NN');
 const woman = tagged('women with dogs', 'NNS IN NNS');
 
-function countsOf(captions, options) {
+function getCounts(captions, options) {
   const counts = amplification.captionCounts(options);
   counts.update(captions);
   return counts;
@@ -29,14 +29,14 @@ function countsOf(captions, options) {
 
 describe('counting', () => {
   test('folds case by default', () => {
-    expect(countsOf([man]).counts().man).toEqual({ dog: 2 });
-    expect(countsOf([man], { foldCase: false }).counts().man).toEqual({ Man: 1, dog: 1 });
+    expect(getCounts([man]).counts().man).toEqual({ dog: 2 });
+    expect(getCounts([man], { foldCase: false }).counts().man).toEqual({ Man: 1, dog: 1 });
   });
 
   test('counts lemmas if requested', () => {
     const caption = { ...woman, lemmas: ['woman', 'with', 'dog'] };
-    expect(countsOf([caption]).counts().woman).toEqual({ dogs: 1 });
-    expect(countsOf([caption], { form: 'lemma' }).counts().woman).toEqual({ dog: 1 });
+    expect(getCounts([caption]).counts().woman).toEqual({ dogs: 1 });
+    expect(getCounts([caption], { form: 'lemma' }).counts().woman).toEqual({ dog: 1 });
   });
 
   test('accepts any tags and any number of groups', () => {
@@ -46,7 +46,7 @@ describe('counting', () => {
       tagged('worker runs', 'NN VBZ'),
       tagged('pensioner sits', 'NN VBZ'),
     ];
-    const counts = countsOf(captions, { words, objects: ['VBZ'] });
+    const counts = getCounts(captions, { words, objects: ['VBZ'] });
     expect(counts.bias()).toEqual({
       child: { runs: 0.5 },
       adult: { runs: 0.5 },
@@ -56,7 +56,7 @@ describe('counting', () => {
 
   test('accepts arbitrary object names as data', () => {
     const captions = [tagged('man __proto__ constructor', 'NN NN NN')];
-    const { man: counts } = countsOf(captions).counts();
+    const { man: counts } = getCounts(captions).counts();
     expect(Object.entries(counts)).toEqual([
       ['__proto__', 1],
       ['constructor', 1],
@@ -64,7 +64,7 @@ describe('counting', () => {
   });
 
   test('accepts image labels, with groups among them or separately', () => {
-    const counts = countsOf([
+    const counts = getCounts([
       { labels: ['man', 'dog', 'dog'] },
       { labels: ['cat'], groups: ['woman'] },
       { labels: ['tree'] },
@@ -83,9 +83,9 @@ describe('counting', () => {
     ['an unknown group', { labels: [], groups: ['x'] }, 'invalidArgument', 'groups'],
     ['unknown labels', { labels: 'man' }, 'invalidArgument', 'labels'],
   ])('rejects %s with the caption, without changes', (_, bad, code, argument) => {
-    const counts = countsOf([man]);
+    const counts = getCounts([man]);
     const before = counts.toBytes();
-    const error = errorOf(() => counts.update([woman, misuse(bad)]));
+    const error = getError(() => counts.update([woman, misuse(bad)]));
     expect([error.code, error.argument, error.row]).toEqual([code, argument, 1]);
     expect(counts.toBytes()).toEqual(before);
     expect(counts.objects).toEqual(['dog']);
@@ -93,7 +93,7 @@ describe('counting', () => {
 
   test('rejects missing lemmas', () => {
     const counts = amplification.captionCounts({ form: 'lemma' });
-    expect(errorOf(() => counts.update([man])).argument).toBe('lemmas');
+    expect(getError(() => counts.update([man])).argument).toBe('lemmas');
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('counting', () => {
     [{ words: { a: ['x'], b: ['X'] } }, 'words'],
     [{ objects: 'pronoun' }, 'objects'],
   ])('rejects %j', (options, argument) => {
-    expect(errorOf(() => amplification.captionCounts(misuse(options))).argument).toBe(argument);
+    expect(getError(() => amplification.captionCounts(misuse(options))).argument).toBe(argument);
   });
 });
 
@@ -120,12 +120,12 @@ describe('accumulator operations', () => {
     fc.assert(
       fc.property(someCaptions, fc.nat(), (captions, cut) => {
         const at = cut % (captions.length + 1);
-        const whole = countsOf(captions);
-        const batches = countsOf(captions.slice(0, at));
+        const whole = getCounts(captions);
+        const batches = getCounts(captions.slice(0, at));
         batches.update(captions.slice(at));
         expect(batches.toBytes()).toEqual(whole.toBytes());
-        const merged = countsOf(captions.slice(at));
-        merged.merge(countsOf(captions.slice(0, at)));
+        const merged = getCounts(captions.slice(at));
+        merged.merge(getCounts(captions.slice(0, at)));
         expect(merged.counts()).toEqual(whole.counts());
         expect(merged.captions).toEqual(whole.captions);
       }),
@@ -135,7 +135,7 @@ describe('accumulator operations', () => {
   test('biases of an object add up to 1 and equal those of a loop', () => {
     fc.assert(
       fc.property(someCaptions, (captions) => {
-        const counts = countsOf(captions);
+        const counts = getCounts(captions);
         const bias = counts.bias();
         for (const object of counts.objects) {
           expect((bias.man[object] ?? 0) + (bias.woman[object] ?? 0)).toBeCloseTo(1, 12);
@@ -151,7 +151,7 @@ describe('accumulator operations', () => {
   });
 
   test('restores counts from bytes, resets, and disposes', () => {
-    const counts = countsOf([man, woman]);
+    const counts = getCounts([man, woman]);
     const back = amplification.captionCountsFromBytes(counts.toBytes());
     expect(back.counts()).toEqual(counts.counts());
     back.update([man]);
@@ -161,14 +161,14 @@ describe('accumulator operations', () => {
     back.update([woman]);
     expect(back.counts().woman).toEqual({ dogs: 1 });
     const cut = counts.toBytes().slice(0, -1);
-    expect(errorOf(() => amplification.captionCountsFromBytes(cut)).code).toBe('corruptBytes');
+    expect(getError(() => amplification.captionCountsFromBytes(cut)).code).toBe('corruptBytes');
     counts[Symbol.dispose]();
-    expect(errorOf(() => counts.counts()).code).toBe('invalidState');
+    expect(getError(() => counts.counts()).code).toBe('invalidState');
   });
 
   test('rejects a merge with different words', () => {
     const other = amplification.captionCounts({ words: { a: ['x'], b: ['y'] } });
-    expect(errorOf(() => countsOf([man]).merge(other)).code).toBe('incompatible');
+    expect(getError(() => getCounts([man]).merge(other)).code).toBe('incompatible');
   });
 });
 
@@ -189,13 +189,13 @@ describe('dictionaries', () => {
     ['NaN', 'dog NaN', 0],
     ['a duplicate word', 'dog 0.5\ncat 0.5\ndog 0.5', 2],
   ])('rejects %s with the line', async (_, text, row) => {
-    expect(errorOf(() => parseBiasDictionary(text)).row).toBe(row);
-    const failed = countsOf([man]).biasAmplification({ man: text, woman: '' }, point);
+    expect(getError(() => parseBiasDictionary(text)).row).toBe(row);
+    const failed = getCounts([man]).biasAmplification({ man: text, woman: '' }, point);
     await expect(failed).rejects.toMatchObject({ argument: 'train man', row });
   });
 
   test('checks dictionaries that are passed as numbers', async () => {
-    const failed = countsOf([man]).biasAmplification({ man: { dog: 2 }, woman: {} }, point);
+    const failed = getCounts([man]).biasAmplification({ man: { dog: 2 }, woman: {} }, point);
     await expect(failed).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: "train man 'dog'",
@@ -203,7 +203,7 @@ describe('dictionaries', () => {
   });
 
   test('rejects dictionaries of other groups', async () => {
-    const failed = countsOf([man]).biasAmplification({ man: {}, child: {} }, point);
+    const failed = getCounts([man]).biasAmplification({ man: {}, child: {} }, point);
     await expect(failed).rejects.toMatchObject({ code: 'incompatible' });
   });
 
@@ -220,7 +220,7 @@ describe('dictionaries', () => {
       woman:
         'dress 0.9286\nlap 0.9091\nbed 0.9048\nflowers 0.875\nmouth 0.8571\nbridle 0.8333\nfire 0.8182\nteeth 0.8\ncurb 0.8\ndevice 0.8\nleash 0.7778\nface 0.7778',
     };
-    const { value } = await countsOf(captions).biasAmplification(train, point);
+    const { value } = await getCounts(captions).biasAmplification(train, point);
     expect(value).toBeCloseTo(-0.8135791666666666, 14);
   });
 });
@@ -235,8 +235,8 @@ describe('mean bias amplification', () => {
 
   test('matches a manual calculation, with the largest contributions first', async () => {
     // b*: dog 2/3 man, cat 1 woman. Test: dog 1 man, cat 1/2 woman.
-    const test_ = countsOf([train[0], tagged('man cat', 'NN NN'), train[3]]);
-    const { value, pairs, biasedPairs, ...rest } = await test_.biasAmplification(countsOf(train));
+    const test_ = getCounts([train[0], tagged('man cat', 'NN NN'), train[3]]);
+    const { value, pairs, biasedPairs, ...rest } = await test_.biasAmplification(getCounts(train));
     expect(biasedPairs).toBe(2);
     expect(value).toBeCloseTo((1 / 3 - 1 / 2) / 2, 12);
     expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual([
@@ -250,11 +250,11 @@ describe('mean bias amplification', () => {
   test('has an interval only with enough mentions of each object', async () => {
     const many = (captions) => Array.from({ length: 4 }, () => captions).flat();
     const test_ = [train[0], tagged('man cat', 'NN NN'), train[3]];
-    const few = await countsOf(test_).biasAmplification(countsOf(train));
+    const few = await getCounts(test_).biasAmplification(getCounts(train));
     expect(few.corrected).not.toHaveProperty('ci');
     expect(few.corrected).not.toHaveProperty('pValue');
     expect(present(few.corrected).warning).toMatch(/^no interval .* 1\.5 mentions per object/);
-    const enough = await countsOf(many(test_)).biasAmplification(countsOf(many(train)));
+    const enough = await getCounts(many(test_)).biasAmplification(getCounts(many(train)));
     const { value, ci, pValue } = present(enough.corrected);
     expect(present(ci)[0]).toBeLessThanOrEqual(value);
     expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
@@ -262,7 +262,7 @@ describe('mean bias amplification', () => {
   });
 
   test('has no corrected value without draws or in bias_analysis mode', async () => {
-    const counts = countsOf(train);
+    const counts = getCounts(train);
     for (const options of [point, { definition: /** @type {const} */ ('bias_analysis') }]) {
       const result = await counts.biasAmplification(counts, options);
       expect(result).not.toHaveProperty('corrected');
@@ -275,7 +275,7 @@ describe('mean bias amplification', () => {
     const captions = ['x dog', 'y dog', 'z dog', 'x cat', 'y cat'].map((text) =>
       tagged(text, 'NN NN'),
     );
-    const counts = countsOf(captions, { words });
+    const counts = getCounts(captions, { words });
     const { value, pairs } = await counts.biasAmplification(counts, point);
     expect(value).toBe(0);
     expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual(['cat a', 'cat b']);
@@ -285,12 +285,12 @@ describe('mean bias amplification', () => {
   });
 
   test('has a reason if no pair is biased', async () => {
-    const { value, reason } = await countsOf(train).biasAmplification({ man: {}, woman: {} });
-    expect([value, reason]).toEqual([Number.NaN, 'nothing is biased in training']);
+    const { value, reason } = await getCounts(train).biasAmplification({ man: {}, woman: {} });
+    expect([value, reason]).toEqual([Number.NaN, 'no pair is biased in training']);
   });
 
   test('can be canceled', async () => {
-    const ended = countsOf(train).biasAmplification(countsOf(train), {
+    const ended = getCounts(train).biasAmplification(getCounts(train), {
       draws: 1e6,
       signal: AbortSignal.timeout(30),
     });
@@ -331,7 +331,7 @@ describe.each([
   });
 
   test('adds all captions or none', async () => {
-    const counts = countsOf([man]);
+    const counts = getCounts([man]);
     const failed = counts.updateTexts(['A man with a kite.', misuse(7)], await makeTagger());
     await expect(failed).rejects.toMatchObject({ argument: 'captions', row: 1 });
     expect(counts.captions.all).toBe(1);
@@ -346,7 +346,7 @@ test('includes actors and girl in the corrected word lists', () => {
 });
 
 test('treats a given training bias as exact, with a warning', async () => {
-  const counts = countsOf(
+  const counts = getCounts(
     Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })),
   );
   const result = await counts.biasAmplification({ man: { dog: 0.9 }, woman: { dog: 0.1 } });
@@ -357,18 +357,18 @@ test('treats a given training bias as exact, with a warning', async () => {
   expect(value).toBeCloseTo(result.value, 2);
   const standardError = Math.sqrt((0.75 * 0.25) / 40);
   expect((present(ci)[1] - present(ci)[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
-  expect(warning).toContain('taken as exact');
+  expect(warning).toContain('assumed to be exact');
 });
 
 describe('look-ups of bias-analysis', () => {
   const dictionary = { dog: 0.5, kite: 0.75 };
 
   test('require a dictionary', () => {
-    expect(errorOf(() => featureBias(misuse(null), 'dog')).argument).toBe('dictionary');
-    expect(errorOf(() => biasDifferenceSum(dictionary, misuse(undefined))).argument).toBe(
+    expect(getError(() => featureBias(misuse(null), 'dog')).argument).toBe('dictionary');
+    expect(getError(() => biasDifferenceSum(dictionary, misuse(undefined))).argument).toBe(
       'dictionary',
     );
-    expect(errorOf(() => objectsBias(dictionary, misuse('dog'))).argument).toBe('objects');
+    expect(getError(() => objectsBias(dictionary, misuse('dog'))).argument).toBe('objects');
   });
 
   test('return no bias for an unknown object', () => {

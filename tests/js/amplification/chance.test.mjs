@@ -6,12 +6,12 @@ import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
-import { amplification, errorOf } from '../support.mjs';
+import { amplification, getError } from '../support.mjs';
 
 const tasks = ['cook', 'drive', 'ride', 'sing'];
 
 /** Returns rows whose predictions are as likely as the truth, or closer to it by `amplified`. */
-function countsOf(seed, rows, amplified = 0) {
+function getCounts(seed, rows, amplified = 0) {
   const next = mulberry32(seed);
   const counts = amplification.cooccurrence({
     tasks,
@@ -33,7 +33,7 @@ test('contains 0 in the interval of MDBA at the nominal rate without amplificati
   const sets = 100;
   let [held, small] = [0, 0];
   for (let seed = 1; seed <= sets; seed++) {
-    const { value, ci, pValue, byChance } = await new MDBA(countsOf(seed, 150)).computeBiasAmp({
+    const { value, ci, pValue, byChance } = await new MDBA(getCounts(seed, 150)).computeBiasAmp({
       draws: 99,
     });
     expect(present(ci)[0]).toBeLessThanOrEqual(value);
@@ -48,7 +48,7 @@ test('contains 0 in the interval of MDBA at the nominal rate without amplificati
 });
 
 test('detects amplification beyond chance, within the interval', async () => {
-  const { ci, pValue, byChance, value } = await new MDBA(countsOf(1, 4000, 0.1), {
+  const { ci, pValue, byChance, value } = await new MDBA(getCounts(1, 4000, 0.1), {
     maxSize: 1,
   }).computeBiasAmp({ draws: 99 });
   expect(pValue).toBe(0.01);
@@ -59,7 +59,7 @@ test('detects amplification beyond chance, within the interval', async () => {
 });
 
 test('returns no interval without draws, and only a reason without terms', async () => {
-  const counts = countsOf(1, 50);
+  const counts = getCounts(1, 50);
   expect(await new MDBA(counts).computeBiasAmp({ draws: 0 })).not.toHaveProperty('ci');
   const none = await new MDBA(counts, { minSize: 5 }).computeBiasAmp({ draws: 9 });
   expect(none).toMatchObject({ value: 0, reason: 'no combination of these sizes occurs' });
@@ -101,7 +101,7 @@ describe('BA_MALS of predicted attributes', () => {
   });
 
   test('has a corrected value within its interval', async () => {
-    const counts = countsOf(3, 400, 0.1);
+    const counts = getCounts(3, 400, 0.1);
     const metric = new BA_MALS(counts, { attribute: 'predicted' });
     const { value, ci } = present((await metric.computeBiasAmp()).corrected);
     expect(present(ci)[0]).toBeLessThan(value);
@@ -117,7 +117,7 @@ describe('BA_MALS of predicted attributes', () => {
       code: 'invalidState',
       argument: 'attributePrediction',
     });
-    expect(errorOf(() => new BA_MALS(made(), { attribute: misuse('pred') })).argument).toBe(
+    expect(getError(() => new BA_MALS(made(), { attribute: misuse('pred') })).argument).toBe(
       'attribute',
     );
   });

@@ -108,7 +108,7 @@ describe('fairwasm amplification', () => {
     ['--min-size must not', ['--min-size', '2', '--max-size', '1']],
     ['requires --attribute-prediction', ['--mals-attribute', 'predicted']],
     ['--mals-attribute', ['--mals-attribute', 'both']],
-  ])('rejects wrong usage: %s', (words, options) => {
+  ])('rejects invalid usage: %s', (words, options) => {
     const path = file('people.csv', people);
     const { status, stderr } = fairwasm('amplification', path, ...columns, ...options);
     expect(status).toBe(2);
@@ -118,16 +118,11 @@ describe('fairwasm amplification', () => {
   test('prints values, intervals, and the pairs with the largest contributions', () => {
     const path = file('people.csv', people);
     const { stdout } = fairwasm('amplification', path, ...columns, '--top', '1');
-    expect(stdout).toMatch(/^Rows {8}4\n/);
-    expect(stdout).toMatch(
-      / {2}MDBA, mean of absolute changes .*\n {4}by chance alone .* p [01]\.\d{3}\n/,
-    );
-    expect(stdout).toMatch(
-      / {2}DBA +0\.0000\n {4}by chance alone +[-+]?[.0-9]+\n {4}corrected for chance +[-+]?[.0-9]+ {2}\[[-+.0-9]+, [-+.0-9]+\] {2}p [01]\.\d{3} {2}\(only \d rows? .*\)\n/,
-    );
-    expect(stdout).toMatch(
-      / {2}f, drive +\+0\.1250\n {4}corrected for chance .*\n {4}together in 1 rows, predicted in 0\n$/,
-    );
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('people.csv 4 rows. A positive value means');
+    expect(stdout).toMatch(/ {2}f, drive +\+0\.125/);
+    expect(stdout).not.toMatch(/ {2}m, drive/);
+    expect(text).toContain('a prediction that differs from its label');
   });
 
   test('computes both directions with predicted attributes, and reads training rows', () => {
@@ -136,24 +131,24 @@ describe('fairwasm amplification', () => {
     const args = ['--attribute-prediction', 'p_sex', '--train', train, '--draws', '0'];
     const { status, stdout } = fairwasm('amplification', path, ...columns, ...args);
     expect(status).toBe(0);
-    expect(stdout).toContain('Tasks amplify attributes');
-    expect(stdout).not.toContain('[');
-    expect(stdout).toMatch(/m, drive +\+0\.1250/);
+    expect(stdout).toContain('Amplification from tasks to attributes:');
+    expect(stdout).not.toMatch(/\d to [−+]/);
+    expect(stdout).toMatch(/m, drive +\+0\.125/);
   });
 
   test.each([
-    [['x.csv'], 'give --attribute'],
-    [['x.csv', '--attribute', 'a', '--task', 't'], 'give --prediction'],
+    [['x.csv'], 'pass --attribute'],
+    [['x.csv', '--attribute', 'a', '--task', 't'], 'pass --prediction'],
     [
       ['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'],
       '--prediction requires one',
     ],
-    [[...columns], 'name a CSV file'],
+    [[...columns], 'pass a CSV file'],
     [['a.csv', 'b.csv', ...columns], "remove 'b.csv'"],
     [['x.csv', ...columns, '--draws', '1.5'], '--draws requires a whole number'],
     [['x.csv', ...columns, '--definition', 'mine'], '--definition must be one of'],
     [['x.csv', ...columns, '--max-size', '0'], '--max-size requires a whole number'],
-  ])('rejects %j as wrong usage', (args, message) => {
+  ])('rejects %j as invalid usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm('amplification', ...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -175,7 +170,7 @@ describe('fairwasm amplification', () => {
 describe('fairwasm captions', () => {
   const train =
     'A man with a kite.\nA man with a kite.\nA woman with a kite.\nA woman with a dog.\n';
-  const test_ = 'A man with a kite.\nA woman with a dog.\nA girl with a kite.\nNobody is here.\n';
+  const test_ = 'A man with a kite.\nA woman with a dog.\nA girl with a kite.\nNo one is here.\n';
 
   test('prints the package’s results', async () => {
     const paths = [file('train.txt', train), file('test.txt', test_)];
@@ -204,10 +199,9 @@ describe('fairwasm captions', () => {
     expect([status, stdout, stderr]).toEqual([0, '', '']);
     const shown = readFileSync(join(folder, 'out.txt'), 'utf8');
     // kite: half of the mentions are of men, 0.9 in training; dog: all are of women, 0.8 in training.
-    expect(shown).toMatch(
-      /Mean bias amplification {2}-0\.1000\n {2}corrected for chance {3}-0\.\d{4} {2}\[.*taken as exact/,
-    );
-    expect(shown).toMatch(/kite, man +0\.9000 {2}0\.5000 {2}-0\.2000/);
+    expect(shown).toMatch(/Mean bias amplification +−0\.100/);
+    expect(shown.replaceAll(/\s+/g, ' ')).toContain('assumed to be exact');
+    expect(shown).toMatch(/kite, man +0\.900 +0\.500 +−0\.200/);
   });
 
   test.each([
@@ -217,7 +211,7 @@ describe('fairwasm captions', () => {
     [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
     [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger must be one of'],
     [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words requires at least two groups'],
-  ])('rejects %j as wrong usage', (args, message) => {
+  ])('rejects %j as invalid usage', (args, message) => {
     file('x.txt', 'x\n');
     const { status, stderr } = fairwasm('captions', ...args);
     expect(stderr).toContain(message);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
-import { amplification, errorOf } from '../support.mjs';
+import { amplification, getError } from '../support.mjs';
 
 const point = { draws: 0 };
 const columns = { attributes: ['f', 'm'], tasks: ['cook', 'drive'], taskPrediction: true };
@@ -35,7 +35,7 @@ const rows = { attribute, task, taskPrediction };
  * @param {import('fairwasm/amplification').CooccurrenceRows} given
  * @param {import('fairwasm/amplification').CooccurrenceColumns} [made]
  */
-function countsOf(given, made = columns) {
+function getCounts(given, made = columns) {
   const counts = amplification.cooccurrence(made);
   counts.update(given);
   return counts;
@@ -62,7 +62,7 @@ describe('inputs', () => {
     ['a category column', ['f', 'f', 'm', 'm'], task],
     ['codes', { codes: Uint8Array.of(1, 1, 0, 0), categories: ['m', 'f'] }, task],
   ])('reads %s', (_, givenAttribute, givenTask) => {
-    const counts = countsOf({ attribute: givenAttribute, task: givenTask, taskPrediction });
+    const counts = getCounts({ attribute: givenAttribute, task: givenTask, taskPrediction });
     expect(counts.rows).toBe(4);
     expect(new DBA(counts).computePairProbs()).toEqual(together);
   });
@@ -78,12 +78,12 @@ describe('inputs', () => {
   });
 
   test('adds a new predicted name to the truth', () => {
-    const counts = countsOf(
+    const counts = getCounts(
       { attribute: ['f', 'm'], task: [[1], [0]], taskPrediction: [[1], [1]] },
       { tasks: ['cook'], taskPrediction: true },
     );
     expect(counts.tasks).toEqual(['cook']);
-    const learned = countsOf(
+    const learned = getCounts(
       { attribute: ['f', 'm'], task: [['cook'], []], taskPrediction: [['cook'], ['drive']] },
       { taskPrediction: true },
     );
@@ -122,9 +122,9 @@ describe('inputs', () => {
     ['no task at all', { task: undefined }, 'invalidArgument', undefined],
     ['no column', { task: 7 }, 'invalidArgument', undefined],
   ])('rejects %s with its place, without changes', (_, bad, code, row) => {
-    const counts = countsOf(rows);
+    const counts = getCounts(rows);
     const before = counts.toBytes();
-    const error = errorOf(() => counts.update(misuse({ ...rows, ...bad })));
+    const error = getError(() => counts.update(misuse({ ...rows, ...bad })));
     expect([error.code, error.row]).toEqual([code, row]);
     expect(error.argument).toMatch(/^task/);
     expect(counts.toBytes()).toEqual(before);
@@ -133,14 +133,14 @@ describe('inputs', () => {
 
   test('rejects codes beyond the categories', () => {
     const codes = { codes: Uint8Array.of(0, 1, 2), categories: ['f', 'm'] };
-    const error = errorOf(() => countsOf({ attribute: codes, task: [['x'], [], []] }, {}));
+    const error = getError(() => getCounts({ attribute: codes, task: [['x'], [], []] }, {}));
     expect([error.argument, error.row]).toEqual(['attribute', 2]);
   });
 
   test('rejects unexpected predictions and requires expected ones', () => {
-    expect(errorOf(() => countsOf({ attribute, task })).argument).toBe('taskPrediction');
+    expect(getError(() => getCounts({ attribute, task })).argument).toBe('taskPrediction');
     const made = { ...columns, taskPrediction: false };
-    expect(errorOf(() => countsOf(rows, made)).argument).toBe('taskPrediction');
+    expect(getError(() => getCounts(rows, made)).argument).toBe('taskPrediction');
   });
 
   test('names the row of an invalid byte in a later chunk', () => {
@@ -148,13 +148,13 @@ describe('inputs', () => {
     const bytes = new Uint8Array(many * 2);
     bytes[2 * 40_000 + 1] = 9;
     const good = new Uint8Array(many * 2);
-    const error = errorOf(() => countsOf({ attribute: good, task: bytes, taskPrediction: good }));
+    const error = getError(() => getCounts({ attribute: good, task: bytes, taskPrediction: good }));
     expect([error.row, error.argument]).toEqual([40_000, "task 'drive'"]);
   });
 
   test('requires names for a matrix without any', () => {
     const counts = amplification.cooccurrence();
-    const error = errorOf(() => counts.update({ attribute: new Uint8Array(4), task: [['x']] }));
+    const error = getError(() => counts.update({ attribute: new Uint8Array(4), task: [['x']] }));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'attribute']);
   });
 });
@@ -175,41 +175,41 @@ describe('accumulator operations', () => {
     fc.assert(
       fc.property(someRows, fc.nat(), (given, cut) => {
         const at = cut % (given.task.length + 1);
-        const whole = countsOf(given, names);
-        const batches = countsOf(slice(given, 0, at), names);
+        const whole = getCounts(given, names);
+        const batches = getCounts(slice(given, 0, at), names);
         batches.update(slice(given, at));
         expect(batches.toBytes()).toEqual(whole.toBytes());
-        const merged = countsOf(slice(given, 0, at), names);
-        merged.merge(countsOf(slice(given, at), { ...names, tasks: ['c', 'a', 'b'] }));
+        const merged = getCounts(slice(given, 0, at), names);
+        merged.merge(getCounts(slice(given, at), { ...names, tasks: ['c', 'a', 'b'] }));
         expect(merged.toBytes()).toEqual(whole.toBytes());
       }),
     );
   });
 
   test('restores counts from bytes', () => {
-    const counts = countsOf(rows);
+    const counts = getCounts(rows);
     const back = amplification.cooccurrenceFromBytes(counts.toBytes());
     expect([back.attributes, back.tasks, back.rows]).toEqual([['f', 'm'], ['cook', 'drive'], 4]);
     back.update(rows);
     expect(back.rows).toBe(8);
-    expect(errorOf(() => amplification.cooccurrenceFromBytes(counts.toBytes().slice(1))).code).toBe(
-      'corruptBytes',
-    );
-    expect(errorOf(() => amplification.cooccurrenceFromBytes(misuse('x'))).code).toBe(
+    expect(
+      getError(() => amplification.cooccurrenceFromBytes(counts.toBytes().slice(1))).code,
+    ).toBe('corruptBytes');
+    expect(getError(() => amplification.cooccurrenceFromBytes(misuse('x'))).code).toBe(
       'invalidArgument',
     );
   });
 
   test('removes rows but keeps names', () => {
-    const counts = countsOf(rows);
+    const counts = getCounts(rows);
     counts.reset();
     expect([counts.rows, counts.tasks]).toEqual([0, ['cook', 'drive']]);
   });
 
   test('throws after disposal', () => {
-    const counts = countsOf(rows);
+    const counts = getCounts(rows);
     counts[Symbol.dispose]();
-    expect(errorOf(() => counts.rows).code).toBe('invalidState');
+    expect(getError(() => counts.rows).code).toBe('invalidState');
   });
 });
 
@@ -217,7 +217,7 @@ describe('metrics', () => {
   test('computes DBA by hand, with counts, names, and the largest pairs first', async () => {
     // P(t | f): cook 2/2 -> 2/2, drive 1/2 -> 0/2; P(t | m): cook 0 -> 0, drive 1/2 -> 2/2.
     // Both drive as often as expected by chance: an exact tie, which the paper's formula treats as negative.
-    const result = await new DBA(countsOf(rows)).computeBiasAmp(point);
+    const result = await new DBA(getCounts(rows)).computeBiasAmp(point);
     expect(result.matrix).toEqual([
       [0, 0.125],
       [-0, -0.125],
@@ -237,34 +237,34 @@ describe('metrics', () => {
         counts: { rows: 4, attribute: 2, task: 2, together: 1, predicted: 2 },
       },
     ]);
-    const code = await biasAmpAttributeToTask(countsOf(rows), point);
+    const code = await biasAmpAttributeToTask(getCounts(rows), point);
     expect(code.matrix.flat().every((value) => value === 0)).toBe(true);
   });
 
   test('uses training rows for the direction', async () => {
-    const train = countsOf(
+    const train = getCounts(
       { attribute: ['m', 'm', 'f', 'f'], task: [['drive'], ['drive'], ['cook'], []] },
       { attributes: ['m', 'f'], tasks: ['drive', 'cook'] },
     );
-    const { matrix } = await new DBA(countsOf(rows), { train }).computeBiasAmp(point);
+    const { matrix } = await new DBA(getCounts(rows), { train }).computeBiasAmp(point);
     expect(matrix).toEqual([
       [0, 0.125],
       [-0, 0.125],
     ]);
-    expect(new DBA(countsOf(rows), { train }).checkBias()).toEqual([
+    expect(new DBA(getCounts(rows), { train }).checkBias()).toEqual([
       [1, 0],
       [0, 1],
     ]);
-    const stranger = countsOf({ attribute: ['x'], task: [['cook']] }, {});
+    const stranger = getCounts({ attribute: ['x'], task: [['cook']] }, {});
     await expect(
-      new DBA(countsOf(rows), { train: stranger }).computeBiasAmp(point),
+      new DBA(getCounts(rows), { train: stranger }).computeBiasAmp(point),
     ).rejects.toMatchObject({ code: 'incompatible', argument: 'train' });
   });
 
   test('returns undefined with a reason for an attribute without rows', async () => {
     const made = { ...columns, attributes: ['f', 'm', 'x'] };
     const wide = attribute.map((row) => [...row, 0]);
-    const counts = countsOf({ ...rows, attribute: wide }, made);
+    const counts = getCounts({ ...rows, attribute: wide }, made);
     const { pairs, value } = await new DBA(counts).computeBiasAmp({ draws: 20 });
     expect(value).toBe(0);
     const undefinedPairs = pairs.filter((pair) => pair.attribute === 'x');
@@ -314,9 +314,9 @@ describe('metrics', () => {
     await fc.assert(
       fc.asyncProperty(someLabels, async (matrices) => {
         const order = matrices[0].map((_row, i) => i);
-        const one = await compute(countsOf(fourKinds(order, matrices), made));
-        const turned = await compute(countsOf(fourKinds(order.toReversed(), matrices), made));
-        const twice = await compute(countsOf(fourKinds([...order, ...order], matrices), made));
+        const one = await compute(getCounts(fourKinds(order, matrices), made));
+        const turned = await compute(getCounts(fourKinds(order.toReversed(), matrices), made));
+        const twice = await compute(getCounts(fourKinds([...order, ...order], matrices), made));
         expect(turned.value).toBe(one.value);
         expect(twice.value).toBe(one.value);
       }),
@@ -328,9 +328,9 @@ describe('metrics', () => {
     await fc.assert(
       fc.asyncProperty(someLabels, async ([a, t, ap, tp]) => {
         const order = a.map((_, i) => i);
-        const there = countsOf(fourKinds(order, [a, t, ap, tp]), made);
+        const there = getCounts(fourKinds(order, [a, t, ap, tp]), made);
         const exchanged = { ...made, attributes: made.tasks, tasks: made.attributes };
-        const back = countsOf(fourKinds(order, [t, a, tp, ap]), exchanged);
+        const back = getCounts(fourKinds(order, [t, a, tp, ap]), exchanged);
         for (const Metric of [DBA, MDBA]) {
           const one = await new Metric(there).computeBiasAmpBidirectional(point);
           const other = await new Metric(back).computeBiasAmpBidirectional(point);
@@ -343,7 +343,7 @@ describe('metrics', () => {
 
   test('contributions of the pairs add up to the value', async () => {
     const random = fc.sample(someLabels, { numRuns: 1, seed: 3 })[0];
-    const counts = countsOf(
+    const counts = getCounts(
       fourKinds(
         random[0].map((_, i) => i),
         random,
@@ -386,7 +386,7 @@ describe('combinations', () => {
   const tasks = Array.from({ length: 40 }, (_, i) => `t${i}`);
 
   test('names combinations and their counts', async () => {
-    const { largest, combinations, terms } = await new MDBA(countsOf(rows)).computeBiasAmp(point);
+    const { largest, combinations, terms } = await new MDBA(getCounts(rows)).computeBiasAmp(point);
     expect([combinations, terms]).toEqual([3, 6]);
     // f does both once and is never predicted to; by chance, it would be half of that.
     expect(largest.find(({ combination }) => combination.length === 2)).toEqual({
@@ -399,13 +399,13 @@ describe('combinations', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])('rejects size %s', (size) => {
-    const counts = countsOf(rows);
-    expect(errorOf(() => new MDBA(counts, { minSize: size })).argument).toBe('minSize');
-    expect(errorOf(() => new MDBA(counts, { maxSize: size })).argument).toBe('maxSize');
+    const counts = getCounts(rows);
+    expect(getError(() => new MDBA(counts, { minSize: size })).argument).toBe('minSize');
+    expect(getError(() => new MDBA(counts, { maxSize: size })).argument).toBe('maxSize');
   });
 
   test('rejects too many combinations with an estimate', async () => {
-    const counts = countsOf(
+    const counts = getCounts(
       { attribute: ['f'], task: [tasks], taskPrediction: [[]] },
       { taskPrediction: true },
     );
@@ -420,7 +420,7 @@ describe('combinations', () => {
 
   test('finishes quickly for 60 tasks of which three occur together', async () => {
     const sixty = Array.from({ length: 60 }, (_, i) => `t${i}`);
-    const counts = countsOf(
+    const counts = getCounts(
       { attribute: ['f', 'm'], task: [['t1', 't50', 't59'], ['t50']], taskPrediction: [[], []] },
       { attributes: ['f', 'm'], tasks: sixty, taskPrediction: true },
     );
@@ -445,15 +445,15 @@ describe('intervals', () => {
   // Each attribute has its task, which is predicted more often than it is true.
   const manyRows = (length) => {
     const next = mulberry32(7);
-    const rowsOf = (density) =>
+    const getRows = (density) =>
       Array.from({ length }, (_, row) =>
         [row % 2, 1 - (row % 2)].map((own) => next() < density(own)),
       );
     const bytes = (matrix) => Uint8Array.from(matrix.flat(), Number);
     return {
       attribute: Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2)),
-      task: bytes(rowsOf((own) => (own ? 0.6 : 0.3))),
-      taskPrediction: bytes(rowsOf((own) => (own ? 0.8 : 0.2))),
+      task: bytes(getRows((own) => (own ? 0.6 : 0.3))),
+      taskPrediction: bytes(getRows((own) => (own ? 0.8 : 0.2))),
     };
   };
 
@@ -466,7 +466,7 @@ describe('intervals', () => {
     async (_, Metric) => {
       const widths = [];
       for (const length of [200, 3200]) {
-        const counts = countsOf(manyRows(length));
+        const counts = getCounts(manyRows(length));
         const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
         const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
         expect(again).toEqual(result);
@@ -480,7 +480,7 @@ describe('intervals', () => {
   );
 
   test('every pair has an interval', async () => {
-    const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ draws: 50 });
+    const { pairs } = await new DBA(getCounts(manyRows(500))).computeBiasAmp({ draws: 50 });
     for (const { contribution, corrected } of pairs) {
       expect(contribution).not.toHaveProperty('ci');
       const { value, ci } = present(corrected);
@@ -497,7 +497,7 @@ describe('intervals', () => {
     const flags = () =>
       Uint8Array.from({ length }, (_, row) => (next() < (row % 2 ? 0.8 : 0.2) ? 1 : 0));
     const attribute = Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2));
-    const counts = countsOf(
+    const counts = getCounts(
       { attribute, task: flags(), taskPrediction: flags() },
       { attributes: ['a', 'b'], tasks: ['t'], taskPrediction: true },
     );
@@ -515,7 +515,7 @@ describe('intervals', () => {
     ['confidence', Number.NaN],
     ['seed', -1],
   ])('rejects %s = %s', async (name, value) => {
-    await expect(new DBA(countsOf(rows)).computeBiasAmp({ [name]: value })).rejects.toMatchObject({
+    await expect(new DBA(getCounts(rows)).computeBiasAmp({ [name]: value })).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: name,
     });
@@ -527,7 +527,7 @@ describe('intervals', () => {
     ['both', (counts, options) => new MDBA(counts).computeBiasAmpBidirectional(options)],
   ])('%s: progress rises to 1, and a signal stops the work', async (_, compute) => {
     const given = manyRows(20_000);
-    const counts = countsOf(
+    const counts = getCounts(
       { ...given, attributePrediction: given.attribute },
       { ...columns, attributePrediction: true },
     );
@@ -546,7 +546,7 @@ describe('intervals', () => {
   });
 
   test('ignores rows that are added during the computation', async () => {
-    const counts = countsOf(manyRows(300));
+    const counts = getCounts(manyRows(300));
     const alone = await new DBA(counts).computeBiasAmp({ draws: 100 });
     const running = new DBA(counts).computeBiasAmp({ draws: 100 });
     counts.update(manyRows(400));

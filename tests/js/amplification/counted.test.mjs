@@ -5,7 +5,7 @@
 import { load } from 'fairwasm/amplification';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const amplification = await load();
 const words = { man: ['his'], woman: ['her'] };
@@ -41,7 +41,7 @@ test('has the intervals of n captions', async () => {
   ];
   const train = amplification.captionCounts({ words });
   train.updateCounted({ captions, rows: [90, 10, 100] });
-  const widthOf = async (many) => {
+  const getWidth = async (many) => {
     const test = amplification.captionCounts({ words });
     test.updateCounted({ captions, rows: [70 * many, 30 * many, 100 * many] });
     const { corrected } = await test.biasAmplification(train, { draws: 400 });
@@ -49,7 +49,7 @@ test('has the intervals of n captions', async () => {
     return present(ci)[1] - present(ci)[0];
   };
   // The sampling error of the training captions remains.
-  const [few, many] = [await widthOf(1), await widthOf(1e6)];
+  const [few, many] = [await getWidth(1), await getWidth(1e6)];
   expect(many).toBeGreaterThan(0);
   expect(many).toBeLessThan(0.9 * few);
 });
@@ -68,7 +68,7 @@ test.each(refusals)('captions: rejects %s without changes', (_, rows, code, row)
   const counts = amplification.captionCounts({ words });
   const before = counts.toBytes();
   const captions = [{ labels: ['man', 'dog'] }, { labels: ['woman'] }];
-  const error = errorOf(() => counts.updateCounted({ captions, rows }));
+  const error = getError(() => counts.updateCounted({ captions, rows }));
   expect(error).toMatchObject({ code });
   expect(error.row).toBe(row);
   expect(counts.toBytes()).toEqual(before);
@@ -102,7 +102,7 @@ test('counts a row with count n as n rows', () => {
 test.each(refusals)('co-occurrences: rejects %s without changes', (_, rows, code, row) => {
   const counts = amplification.cooccurrence();
   const given = { attribute: ['m', 'f'], task: ['x', 'y'] };
-  const error = errorOf(() => counts.updateCounted({ ...given, rows }));
+  const error = getError(() => counts.updateCounted({ ...given, rows }));
   expect(error).toMatchObject({ code });
   expect(error.row).toBe(row);
   expect(counts.rows).toBe(0);

@@ -14,7 +14,7 @@ import {
   treebankTokens,
 } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
-import { amplification, errorOf } from '../support.mjs';
+import { amplification, getError } from '../support.mjs';
 
 const counted = (of = amplification) => {
   const counts = of.cooccurrence({ taskPrediction: true });
@@ -61,7 +61,7 @@ describe('unknown options are rejected', () => {
       undefined,
     ],
   ])('by %s', (argument, call, meant) => {
-    const error = errorOf(call);
+    const error = getError(call);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
     if (meant) expect(error.actual).toContain(`did you mean '${meant}'?`);
   });
@@ -85,7 +85,7 @@ describe('unknown options are rejected', () => {
     ],
     [
       () => cooccurrenceCsv(amplification, 'a,b\n1,1\n', { ...labels, taskPrediction: [] }),
-      'taskPrediction: expected a column or more, got none',
+      'taskPrediction: expected at least one column, got none',
     ],
   ])('by %s', async (call, words) => {
     expect((await rejection((async () => call())())).message).toContain(words);
@@ -102,7 +102,7 @@ describe('unknown values are rejected', () => {
     ['taskPrediction', () => amplification.cooccurrence({ taskPrediction: misuse('yes') })],
     ['attributes', () => amplification.cooccurrence({ attributes: misuse('sex') })],
   ])('%s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+    expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('wrong types are rejected', () => {
     ['text', () => treebankTokens(misuse(undefined))],
     ['dictionary', () => parseBiasDictionary(bare)],
   ])('%s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+    expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
 
   test.each([
@@ -169,9 +169,9 @@ describe('wrong types are rejected', () => {
 test('rejects objects from two different loads', async () => {
   const other = await load();
   const incompatible = { code: 'incompatible' };
-  expect(errorOf(() => counted().merge(counted(other)))).toMatchObject(incompatible);
-  expect(errorOf(() => spoken().merge(spoken(other)))).toMatchObject(incompatible);
-  expect(errorOf(() => new DBA(counted(), { train: counted(other) }))).toMatchObject(incompatible);
+  expect(getError(() => counted().merge(counted(other)))).toMatchObject(incompatible);
+  expect(getError(() => spoken().merge(spoken(other)))).toMatchObject(incompatible);
+  expect(getError(() => new DBA(counted(), { train: counted(other) }))).toMatchObject(incompatible);
   expect(await rejection(spoken().biasAmplification(spoken(other)))).toMatchObject(incompatible);
   const mine = counted();
   mine.merge(amplification.cooccurrenceFromBytes(counted(other).toBytes()));

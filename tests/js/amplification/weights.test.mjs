@@ -11,7 +11,7 @@ import {
 } from 'fairwasm/amplification';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { amplification, errorOf } from '../support.mjs';
+import { amplification, getError } from '../support.mjs';
 
 const columns = {
   attributes: ['f', 'm'],
@@ -31,23 +31,23 @@ const row = fc.record({
   weight: fc.integer({ min: 0, max: 4 }),
 });
 
-const columnsOf = (rows) => ({
+const getColumns = (rows) => ({
   attribute: rows.map((each) => each.attribute),
   task: rows.map((each) => each.task),
   attributePrediction: rows.map((each) => each.attributePrediction),
   taskPrediction: rows.map((each) => each.taskPrediction),
 });
 
-function countsOf(rows, weighted) {
+function getCounts(rows, weighted) {
   const counts = amplification.cooccurrence(columns);
   const weight = weighted ? rows.map((each) => each.weight) : undefined;
-  counts.update({ ...columnsOf(rows), weight });
+  counts.update({ ...getColumns(rows), weight });
   return counts;
 }
 
 const repeated = (rows) => rows.flatMap((each) => Array(each.weight).fill(each));
 
-async function valuesOf(counts) {
+async function getValues(counts) {
   const definitions = /** @type {const} */ (['paper', 'bias_amplification']);
   const pairs = await Promise.all(
     definitions.flatMap((definition) => [
@@ -73,8 +73,8 @@ describe('weights', () => {
     await fc.assert(
       fc.asyncProperty(rows, async (drawn) => {
         fc.pre(drawn.some(({ weight }) => weight > 0));
-        const weighted = await valuesOf(countsOf(drawn, true));
-        expect(weighted).toEqual(await valuesOf(countsOf(repeated(drawn), false)));
+        const weighted = await getValues(getCounts(drawn, true));
+        expect(weighted).toEqual(await getValues(getCounts(repeated(drawn), false)));
       }),
       { numRuns: 40 },
     );
@@ -82,21 +82,21 @@ describe('weights', () => {
 
   test('can be mixed with unweighted rows, merged, and stored', async () => {
     const rows = fc.sample(row, { numRuns: 30, seed: 3 }).map((each) => ({ ...each, weight: 1 }));
-    const counts = countsOf(rows.slice(0, 10), false);
-    counts.update({ ...columnsOf(rows.slice(10, 20)), weight: Array(10).fill(2) });
-    counts.merge(amplification.cooccurrenceFromBytes(countsOf(rows.slice(20), false).toBytes()));
+    const counts = getCounts(rows.slice(0, 10), false);
+    counts.update({ ...getColumns(rows.slice(10, 20)), weight: Array(10).fill(2) });
+    counts.merge(amplification.cooccurrenceFromBytes(getCounts(rows.slice(20), false).toBytes()));
     const expected = [...rows.slice(0, 10), ...rows.slice(10, 20), ...rows.slice(10)];
     expect(counts.rows).toBe(30);
-    expect(await valuesOf(counts)).toEqual(await valuesOf(countsOf(expected, false)));
+    expect(await getValues(counts)).toEqual(await getValues(getCounts(expected, false)));
     const stored = amplification.cooccurrenceFromBytes(counts.toBytes());
-    expect(await valuesOf(stored)).toEqual(await valuesOf(counts));
+    expect(await getValues(stored)).toEqual(await getValues(counts));
   });
 
-  test('of one equal no weights, including intervals', async () => {
+  test('of 1 give the results of unweighted rows, including intervals', async () => {
     const rows = fc.sample(row, { numRuns: 60, seed: 5 }).map((each) => ({ ...each, weight: 1 }));
     const drawn = { draws: 100, seed: 2 };
     const [one, other] = await Promise.all(
-      [true, false].map((weighted) => new MDBA(countsOf(rows, weighted)).computeBiasAmp(drawn)),
+      [true, false].map((weighted) => new MDBA(getCounts(rows, weighted)).computeBiasAmp(drawn)),
     );
     expect(one).toEqual(other);
   });
@@ -130,14 +130,14 @@ describe('weights', () => {
     ['12', undefined],
   ])('rejects %j', (weight, row) => {
     const counts = amplification.cooccurrence();
-    const error = errorOf(() =>
+    const error = getError(() =>
       counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight: misuse(weight) }),
     );
     expect([error.argument, error.row]).toEqual(['weight', row]);
     expect([counts.rows, counts.tasks]).toEqual([0, []]);
   });
 
-  test('of 0 in all rows give no value', async () => {
+  test('yield no value if all are 0', async () => {
     const counts = amplification.cooccurrence(columns);
     const all = { attribute: [[1, 0]], task: [[1, 0, 0]] };
     counts.update({

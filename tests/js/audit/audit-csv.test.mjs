@@ -12,7 +12,7 @@ import {
   reportExample,
 } from 'fairwasm';
 import { compas, unless } from '../../optional.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const roles = { label: 'y', prediction: 'p', groups: ['race'] };
 const refusal = (text, /** @type {import('fairwasm').CsvAuditOptions} */ what = roles) =>
@@ -166,7 +166,7 @@ test('disposes the auditor after valid and invalid rows', async () => {
   await expect(auditBatches({ auditor }, readCsv('y,p,race\n,1,a\n'), roles)).rejects.toThrow();
   reportExample({ auditor }, findExample('berkeley'), { uncertainty: false });
   expect(made).toHaveLength(3);
-  for (const each of made) expect(errorOf(() => each.tally.toBytes()).code).toBe('invalidState');
+  for (const each of made) expect(getError(() => each.tally.toBytes()).code).toBe('invalidState');
 });
 
 test('uses one column for two purposes', async () => {

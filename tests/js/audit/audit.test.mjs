@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { misuse } from '../../misuse.mjs';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { eightRows, fair, getError } from '../support.mjs';
 
 // These tests check only values; intervals and tests have separate tests.
 const uncertainty = false;
 const audit = (change = {}) => fair.audit({ ...eightRows(), uncertainty, ...change });
-const valuesOf = (estimates) =>
+const getValues = (estimates) =>
   Object.fromEntries(Object.entries(estimates).map(([name, { value }]) => [name, value]));
 
 describe('Frame', () => {
   test('computes the rates of every group, which match manual calculations', () => {
     const frame = audit().frame('race');
     expect(frame.groups.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-    expect(valuesOf(frame.group({ race: 'a' }).rates)).toEqual({
+    expect(getValues(frame.group({ race: 'a' }).rates)).toEqual({
       baseRate: 3 / 6,
       selectionRate: 3 / 6,
       truePositiveRate: 1 / 3,
@@ -39,7 +39,7 @@ describe('Frame', () => {
   test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])(
     'rejects by: %j',
     (by) => {
-      expect(errorOf(() => audit().frame(misuse(by)))).toMatchObject({
+      expect(getError(() => audit().frame(misuse(by)))).toMatchObject({
         name: 'FairwasmError',
         code: 'invalidArgument',
         argument: 'by',
@@ -78,7 +78,7 @@ describe('Frame', () => {
     const frame = fair.audit({ groups, prediction }).frame('sex');
     expect(frame.metrics.map(({ name }) => name)).toEqual(['selectionRate']);
     expect(frame.disparityNames).toEqual(['statisticalParityDifference', 'disparateImpact']);
-    expect(errorOf(() => frame.difference('accuracy'))).toMatchObject({
+    expect(getError(() => frame.difference('accuracy'))).toMatchObject({
       code: 'invalidArgument',
       argument: 'metric',
     });
@@ -90,7 +90,7 @@ describe('Frame', () => {
     const [comparison] = frame.disparities();
     expect(comparison.group.name).toBe('f');
     // f: TP 1.5, FP 0, TN 1, FN 1 (weight 3.5); m: TP 0.5, FP 5, TN 0, FN 2 (weight 7.5).
-    expect(valuesOf(comparison.values)).toMatchObject({
+    expect(getValues(comparison.values)).toMatchObject({
       statisticalParityDifference: expect.closeTo(1.5 / 3.5 - 5.5 / 7.5, 12),
       disparateImpact: expect.closeTo(1.5 / 3.5 / (5.5 / 7.5), 12),
       equalOpportunityDifference: expect.closeTo(1.5 / 2.5 - 0.5 / 2.5, 12),
@@ -119,9 +119,9 @@ describe('Frame', () => {
   });
 
   test('rejects an unknown group or attribute', () => {
-    expect(errorOf(() => audit().frame('race').group({ race: 'z' })).argument).toBe('group');
-    expect(errorOf(() => audit().frame(misuse('age'))).argument).toBe('attribute');
-    expect(errorOf(() => audit().frame(['sex', 'sex'])).argument).toBe('by');
+    expect(getError(() => audit().frame('race').group({ race: 'z' })).argument).toBe('group');
+    expect(getError(() => audit().frame(misuse('age'))).argument).toBe('attribute');
+    expect(getError(() => audit().frame(['sex', 'sex'])).argument).toBe('by');
   });
 });
 
@@ -194,21 +194,21 @@ describe('audit', () => {
   });
 
   test('requires the favorable label if it is ambiguous', () => {
-    const error = errorOf(() => fair.audit({ groups: {}, label: ['good', 'bad'] }));
+    const error = getError(() => fair.audit({ groups: {}, label: ['good', 'bad'] }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
     expect(error.message).toContain("'good', 'bad'");
   });
 
   test('rejects a favorable label or reference that does not occur', () => {
-    expect(errorOf(() => audit({ favorable: 'yes' })).argument).toBe('favorable');
-    expect(errorOf(() => audit({ privileged: { race: 'z' } })).actual).toBe("'z'");
-    expect(errorOf(() => audit({ privileged: { age: 1 } })).actual).toBe("'age'");
+    expect(getError(() => audit({ favorable: 'yes' })).argument).toBe('favorable');
+    expect(getError(() => audit({ privileged: { race: 'z' } })).actual).toBe("'z'");
+    expect(getError(() => audit({ privileged: { age: 1 } })).actual).toBe("'age'");
   });
 
   test('rejects missing values with their row, or drops and counts them', () => {
     const label = [1, null, 0, 1, 1, 1, 1, 0];
     const score = [0.9, 0.6, 0.2, Number.NaN, 0.8, 0.7, 0.3, 0.5];
-    expect(errorOf(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 1 });
+    expect(getError(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 1 });
     const dropped = audit({ label, score, missing: 'drop' });
     expect(dropped.droppedRows).toBe(2);
     expect(dropped.frame([]).overall.counts.rows).toBe(6);
@@ -217,14 +217,14 @@ describe('audit', () => {
 
   test('rejects negative weights', () => {
     const weight = [1, 2, 1, -2, 0.5, 0.5, 1, 3];
-    expect(errorOf(() => audit({ weight }))).toMatchObject({ argument: 'weight', row: 3 });
+    expect(getError(() => audit({ weight }))).toMatchObject({ argument: 'weight', row: 3 });
   });
 
   test('requires a prediction, a label, or a score with a threshold', () => {
-    expect(errorOf(() => fair.audit({ groups: {} })).argument).toBe('prediction');
-    expect(errorOf(() => audit({ threshold: 0.5 })).argument).toBe('threshold');
+    expect(getError(() => fair.audit({ groups: {} })).argument).toBe('prediction');
+    expect(getError(() => audit({ threshold: 0.5 })).argument).toBe('threshold');
     const { prediction: _, ...rest } = eightRows();
-    expect(errorOf(() => fair.audit({ ...rest, threshold: Number.NaN })).argument).toBe(
+    expect(getError(() => fair.audit({ ...rest, threshold: Number.NaN })).argument).toBe(
       'threshold',
     );
   });
@@ -253,6 +253,19 @@ describe('audit', () => {
   });
 });
 
+test.each([
+  ['scores as predictions', { prediction: [0.3, 0.7, 0.2] }, 'pass probabilities as score'],
+  [
+    'predictions in other words',
+    { label: ['Yes', 'No', 'Yes'], prediction: ['Approved', 'Denied', 'Denied'] },
+    "if 'Approved' means 'Yes', rename both predictions with recode",
+  ],
+  ['a missing value', { prediction: [1, null, 0] }, "missing: 'drop' omits such rows"],
+])('suggests how to correct %s', (_, columns, advice) => {
+  const rows = { label: [1, 0, 1], groups: { sex: ['f', 'm', 'f'] }, ...columns };
+  expect(getError(() => fair.audit(rows)).message).toContain(advice);
+});
+
 describe('report', () => {
   test('is plain data with every breakdown', () => {
     const report = audit().report({ source: 'eight rows' });
@@ -270,7 +283,7 @@ describe('report', () => {
   });
 
   test('rejects a report without rows', () => {
-    const error = errorOf(() => fair.audit({ groups: {}, label: [], favorable: [] }).report());
+    const error = getError(() => fair.audit({ groups: {}, label: [], favorable: [] }).report());
     expect(error.code).toBe('invalidState');
   });
 });

@@ -6,7 +6,7 @@ import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { aif360, errorOf, fair } from '../support.mjs';
+import { aif360, fair, getError } from '../support.mjs';
 
 const uncertainty = { draws: 20 };
 
@@ -46,7 +46,7 @@ const pick = ({ groups, label, prediction, cluster }, rows) => ({
 });
 
 /** Returns all results of a frame, rounded because sums in another order differ in the last digits. */
-function said(audit) {
+function results(audit) {
   const frame = audit.frame('g');
   const byName = [...frame.groups].sort((a, b) => (a.name < b.name ? -1 : 1));
   const reference = byName[0];
@@ -67,18 +67,18 @@ function said(audit) {
 
 const audited = (columns, options = {}) => fair.audit({ ...columns, uncertainty, ...options });
 
-describe('rows of clusters', () => {
+describe('clustered rows', () => {
   test('give equal results in any order, with any names, in one batch or several', () => {
     fc.assert(
       fc.property(people, fc.integer(), (columns, seed) => {
-        const expected = said(audited(columns, { favorable: 1 }));
+        const expected = results(audited(columns, { favorable: 1 }));
         const rows = columns.label.map((_, row) => row);
         const shuffled = [...rows].sort(
           (a, b) => Math.sin(seed + 7 * a) - Math.sin(seed + 7 * b) || a - b,
         );
         const renamed = columns.cluster.map((name) => 1e6 - Number(name.slice(7)));
         const other = pick({ ...columns, cluster: renamed }, shuffled);
-        expect(said(audited(other, { favorable: 1 }))).toEqual(expected);
+        expect(results(audited(other, { favorable: 1 }))).toEqual(expected);
         const auditor = fair.auditor({
           groups: ['g'],
           label: true,
@@ -95,7 +95,7 @@ describe('rows of clusters', () => {
             ),
           );
         }
-        expect(said(auditor.audit())).toEqual(expected);
+        expect(results(auditor.audit())).toEqual(expected);
       }),
       { numRuns: 25 },
     );
@@ -105,8 +105,8 @@ describe('rows of clusters', () => {
     fc.assert(
       fc.property(people, ({ cluster, ...columns }) => {
         const own = columns.label.map((_, row) => row);
-        expect(said(audited({ ...columns, cluster: own }, { favorable: 1 }))).toEqual(
-          said(audited(columns, { favorable: 1 })),
+        expect(results(audited({ ...columns, cluster: own }, { favorable: 1 }))).toEqual(
+          results(audited(columns, { favorable: 1 })),
         );
         expect(cluster.length).toBe(own.length);
       }),
@@ -119,8 +119,8 @@ describe('rows of clusters', () => {
       fc.property(people, ({ cluster, ...columns }) => {
         const own = columns.label.map((_, row) => row);
         const twice = pick({ ...columns, cluster: own }, [...own, ...own]);
-        expect(said(audited(twice, { favorable: 1 }))).toEqual(
-          said(audited(columns, { favorable: 1 })),
+        expect(results(audited(twice, { favorable: 1 }))).toEqual(
+          results(audited(columns, { favorable: 1 })),
         );
         expect(cluster.length).toBe(own.length);
       }),
@@ -184,11 +184,11 @@ describe('rows of clusters', () => {
     });
     one.merge(fair.tallyFromBytes(other.toBytes()));
     expect(one.clusters).toBe(80);
-    expect(said(fair.auditTally(one, { favorable: 1, uncertainty }))).toEqual(
-      said(fair.auditTally(whole, { favorable: 1, uncertainty })),
+    expect(results(fair.auditTally(one, { favorable: 1, uncertainty }))).toEqual(
+      results(fair.auditTally(whole, { favorable: 1, uncertainty })),
     );
     const without = fair.tally({ ...names, cluster: false });
-    expect(errorOf(() => one.merge(without)).code).toBe('incompatible');
+    expect(getError(() => one.merge(without)).code).toBe('incompatible');
     expect(without.clusters).toBeUndefined();
   });
 
@@ -223,30 +223,30 @@ describe('rows of clusters', () => {
   test('are rejected with their row, or omitted, if the cluster is missing', () => {
     const columns = { ...repeated() };
     columns.cluster[7] = 'NA';
-    const error = errorOf(() => audited(columns));
+    const error = getError(() => audited(columns));
     expect(error).toMatchObject({ code: 'missingValue', argument: 'cluster', row: 7 });
     const audit = audited(columns, { missing: 'drop' });
     expect(audit.droppedRows).toBe(1);
     expect(audit.frame([]).overall.counts.rows).toBe(399);
   });
 
-  test('reject mismatched columns without changes', () => {
+  test('are unchanged after mismatched columns are rejected', () => {
     const columns = repeated();
-    expect(errorOf(() => audited({ ...columns, cluster: [1, 2] })).code).toBe('shapeMismatch');
-    expect(errorOf(() => audited({ ...columns, cluster: 5 })).code).toBe('invalidArgument');
+    expect(getError(() => audited({ ...columns, cluster: [1, 2] })).code).toBe('shapeMismatch');
+    expect(getError(() => audited({ ...columns, cluster: 5 })).code).toBe('invalidArgument');
     expect(
-      errorOf(() => audited({ ...columns, cluster: columns.cluster.map(() => ({})) })).argument,
+      getError(() => audited({ ...columns, cluster: columns.cluster.map(() => ({})) })).argument,
     ).toBe('cluster');
     expect(
-      errorOf(() => audited({ ...columns, cluster: { codes: [9], categories: [1] } })).code,
+      getError(() => audited({ ...columns, cluster: { codes: [9], categories: [1] } })).code,
     ).toBe('shapeMismatch');
     const tally = fair.tally({ prediction: true, cluster: true });
-    expect(errorOf(() => tally.update({ prediction: [1] })).argument).toBe('cluster');
-    expect(errorOf(() => tally.updateCounted({ prediction: [1], rows: [3] })).code).toBe(
+    expect(getError(() => tally.update({ prediction: [1] })).argument).toBe('cluster');
+    expect(getError(() => tally.updateCounted({ prediction: [1], rows: [3] })).code).toBe(
       'invalidState',
     );
     expect(tally.clusters).toBe(0);
-    const error = errorOf(() => fair.audit(misuse({ ...columns, cluster_id: columns.cluster })));
+    const error = getError(() => fair.audit(misuse({ ...columns, cluster_id: columns.cluster })));
     expect(error.message).toContain('cluster');
   });
 
@@ -266,7 +266,7 @@ describe('rows of clusters', () => {
   test('give equal intervals in metrics of two groups, and none if unknown', () => {
     const columns = repeated();
     const audit = audited(columns, { favorable: 1, privileged: { g: 'b' } });
-    const metric = aif360.classificationMetricOf(audit, {
+    const metric = aif360.toClassificationMetric(audit, {
       privileged: [{ g: 'b' }],
       unprivileged: [{ g: 'a' }],
     });
@@ -288,8 +288,8 @@ describe('rows of clusters', () => {
 
   test('warn about overall rates of few clusters, and about one cluster with most of the rows', () => {
     const { cluster, ...rest } = repeated();
-    const overallWarning = (clusterOf) => {
-      const audit = audited({ ...rest, cluster: cluster.map((_, row) => clusterOf(row)) });
+    const overallWarning = (getCluster) => {
+      const audit = audited({ ...rest, cluster: cluster.map((_, row) => getCluster(row)) });
       return audit.frame([]).overall.rates.selectionRate.warning;
     };
     expect(overallWarning((row) => row % 80)).toBeUndefined();

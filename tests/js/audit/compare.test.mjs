@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { findMetric } from 'fairwasm';
+import { compareCsv, findMetric } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const uncertainty = { draws: 1 };
 
 /** Returns rows of groups: `{ g: { label: [neither, only b, only a, both] } }`. */
-function rowsOf(groups) {
+function getRows(groups) {
   /** @type {{ groups: { g: string[] }, label: number[], predictions: Record<'a' | 'b', number[]> }} */
   const rows = { groups: { g: [] }, label: [], predictions: { a: [], b: [] } };
   for (const [name, labels] of Object.entries(groups)) {
@@ -26,7 +26,7 @@ function rowsOf(groups) {
   return rows;
 }
 const two = () =>
-  rowsOf({
+  getRows({
     x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] },
     y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] },
   });
@@ -63,10 +63,10 @@ function mcnemar(f, g) {
 }
 
 const isOfPrediction = ({ inputs }) => inputs.includes('prediction');
-const nameOf = ({ name }) => name;
+const getName = ({ name }) => name;
 
 // Returns the range of differences of a metric.
-function spanOf(name) {
+function getSpan(name) {
   const [lowest, highest] = present(findMetric(name)).range;
   return highest - lowest;
 }
@@ -81,7 +81,7 @@ describe('two predictions compared', () => {
       const alone = audit.frame('g');
       for (const group of ['x', 'y']) {
         const { rates } = frame.group(group);
-        expect(Object.keys(rates)).toEqual(alone.metrics.filter(isOfPrediction).map(nameOf));
+        expect(Object.keys(rates)).toEqual(alone.metrics.filter(isOfPrediction).map(getName));
         for (const rate of Object.keys(rates)) {
           expect(rates[rate][name]).toEqual(alone.group(group).rates[rate]);
         }
@@ -203,22 +203,22 @@ describe('two predictions compared', () => {
       compared(two()),
       compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
       compared(
-        rowsOf({
+        getRows({
           x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] },
           y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] },
         }),
       ),
-      compared(rowsOf({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
+      compared(getRows({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
     ];
     for (const { overall, groups } of frames) {
       for (const { rates, gaps } of [overall, ...groups]) {
         const changes = Object.entries(gaps).map(([name, { change }]) => ({
           ...change,
-          most: 2 * spanOf(name),
+          most: 2 * getSpan(name),
         }));
         const differences = Object.entries(rates).map(([name, { difference }]) => ({
           ...difference,
-          most: spanOf(name),
+          most: getSpan(name),
         }));
         for (const { value, ci, pValue, most } of [...changes, ...differences]) {
           if (ci === undefined) {
@@ -315,7 +315,7 @@ describe('two predictions compared', () => {
   });
 
   test('accepts a named reference, and gives a reason for an undefined rate', () => {
-    const rows = rowsOf({ x: { 0: [9, 1, 2, 5] }, y: { 0: [3, 2, 1, 2], 1: [2, 2, 1, 4] } });
+    const rows = getRows({ x: { 0: [9, 1, 2, 5] }, y: { 0: [3, 2, 1, 2], 1: [2, 2, 1, 4] } });
     const frame = compared(rows, { privileged: { g: 'y' } });
     expect(frame.reference.name).toBe('y');
     const { rates, gaps } = frame.group({ g: 'x' });
@@ -327,7 +327,8 @@ describe('two predictions compared', () => {
 
   test.each([
     ['compare', { prediction: [] }],
-    ['compare', { cluster: [] }],
+    ['cluster', { cluster: [] }],
+    ['compare', { clusters: [] }],
     ['predictions', { predictions: { a: [1, 0], c: [1, 0] } }],
     ['predictions.a', { predictions: { b: [1, 0, 1, 0] } }],
     ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: [1, 0] } }],
@@ -348,7 +349,73 @@ describe('two predictions compared', () => {
       label: [1, 0, 1, 0],
       predictions: { a: [1, 0, 1, 1], b: [1, 1, 1, 0] },
     };
-    const error = errorOf(() => fair.compare(misuse({ ...rows, ...wrong })).frame('g'));
+    const error = getError(() => fair.compare(misuse({ ...rows, ...wrong })).frame('g'));
     expect(error.argument).toBe(argument);
+  });
+});
+
+describe('clusters', () => {
+  const rows = two();
+  const people = rows.label.map((_, i) => i);
+  const repeated = (times) => {
+    const each = (column) => column.flatMap((value) => new Array(times).fill(value));
+    const { groups, label, predictions } = rows;
+    return {
+      groups: { g: each(groups.g) },
+      label: each(label),
+      predictions: { a: each(predictions.a), b: each(predictions.b) },
+    };
+  };
+
+  test('of one row give intervals like those of independent rows', () => {
+    const [clustered, independent] = [compared(rows, { cluster: people }), compared(rows)];
+    for (const [i, group] of clustered.groups.entries()) {
+      const { difference } = group.rates.selectionRate;
+      const known = independent.groups[i].rates.selectionRate.difference;
+      expect(difference.value).toBe(known.value);
+      const [width, other] = [difference, known].map(({ ci }) => present(ci)[1] - present(ci)[0]);
+      expect(width / other).toBeGreaterThan(0.9);
+      expect(width / other).toBeLessThan(1.15);
+      expect(present(difference.adjustedCi)[0]).toBeLessThan(present(difference.ci)[0]);
+    }
+  });
+
+  test('do not become more certain if their rows are repeated', () => {
+    const cluster = people.flatMap((person) => [person, person, person]);
+    const [once, thrice] = [
+      compared(rows, { cluster: people }),
+      compared(repeated(3), { cluster }),
+    ].map(({ groups: [, group], overall }) => [
+      overall.rates.accuracy.difference,
+      group.gaps.truePositiveRate.change,
+      group.gaps.truePositiveRate.widening,
+    ]);
+    once.forEach((estimate, i) => {
+      const [low, high] = present(estimate.ci);
+      expect(present(thrice[i].ci)[0]).toBeCloseTo(low, 9);
+      expect(present(thrice[i].ci)[1]).toBeCloseTo(high, 9);
+      expect(thrice[i].pValue).toBeCloseTo(present(estimate.pValue), 9);
+      expect(low).toBeLessThanOrEqual(estimate.value);
+      expect(high).toBeGreaterThanOrEqual(estimate.value);
+    });
+  });
+
+  test('are read from a file', async () => {
+    const lines = people.map((i) =>
+      [
+        rows.label[i],
+        rows.predictions.a[i],
+        rows.predictions.b[i],
+        rows.groups.g[i],
+        `p${i >> 1}`,
+      ].join(),
+    );
+    const csv = ['y,a,b,g,person', ...lines].join('\n');
+    const what = { label: 'y', predictions: { a: 'a', b: 'b' }, groups: ['g'] };
+    const report = await compareCsv(fair, csv, { ...what, cluster: 'person', uncertainty });
+    const cluster = people.map((i) => `p${i >> 1}`);
+    const direct = fair.compare({ ...rows, cluster, uncertainty }).report();
+    expect(report.breakdowns).toEqual(direct.breakdowns);
+    expect(report.columns).toEqual({ label: 'y', cluster: 'person' });
   });
 });

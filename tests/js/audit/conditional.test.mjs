@@ -7,8 +7,8 @@ import { auditCounts } from 'fairwasm/sql';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { shownHtml } from '../report/shown-in.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { shownHtml } from '../report/decompressed-file.mjs';
+import { fair, getError } from '../support.mjs';
 
 const berkeley = findExample('berkeley');
 const { counted } = berkeley;
@@ -142,10 +142,10 @@ describe('groups compared within strata', () => {
             [`s${s}`, 'a', a + 1, b],
             [`s${s}`, 'b', c, d + 1],
           ]);
-          const rateOf = (given, within = 's') =>
+          const getRate = (given, within = 's') =>
             audited(given).conditional('g', { within }).comparisons[0].rates.selectionRate;
-          const found = rateOf(cells);
-          const turned = rateOf([...cells].reverse());
+          const found = getRate(cells);
+          const turned = getRate([...cells].reverse());
           expect(turned.standardizedDifference.value).toBeCloseTo(
             found.standardizedDifference.value,
             12,
@@ -155,7 +155,7 @@ describe('groups compared within strata', () => {
           expect(present(ci)[0]).toBeLessThanOrEqual(value);
           expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
           expect(Math.max(...present(ci).map(Math.abs))).toBeLessThanOrEqual(1);
-          const one = rateOf(cells.map(([, ...rest]) => ['one', ...rest]));
+          const one = getRate(cells.map(([, ...rest]) => ['one', ...rest]));
           expect(one.standardizedDifference.value).toBeCloseTo(one.difference.value, 12);
           expect(present(one.standardizedDifference.ci)[0]).toBeCloseTo(
             present(one.difference.ci)[0],
@@ -174,21 +174,51 @@ describe('groups compared within strata', () => {
     );
   });
 
-  test('returns only values without intervals and for clusters', () => {
+  test('returns only values without intervals', () => {
     const { selectionRate } = admissions({ uncertainty: false }).conditional('sex', {
       within: 'department',
     }).comparisons[0].rates;
     expect(selectionRate.standardizedDifference.ci).toBeUndefined();
     expect(selectionRate.sameOdds.pValue).toBeUndefined();
     expect(selectionRate.verdict).toBe('undefined');
-    const audit = fair.audit({
-      prediction: [1, 0, 1, 0, 1, 1],
-      groups: { g: ['a', 'b', 'a', 'b', 'a', 'b'], s: ['x', 'x', 'y', 'y', 'x', 'x'] },
-      cluster: [1, 2, 1, 2, 3, 3],
+  });
+
+  test('has intervals, but no tests, for clusters', () => {
+    const prediction = Array.from({ length: 80 }, (_, i) => (i % 3 === 0 || i % 7 === 0 ? 1 : 0));
+    const groups = {
+      g: prediction.map((_, i) => (i % 2 ? 'a' : 'b')),
+      s: prediction.map((_, i) => (i % 5 < 3 ? 'x' : 'y')),
+    };
+    const within = (more) =>
+      fair.audit({ prediction, groups, ...more }).conditional('g', { within: 's' }).comparisons[0]
+        .rates.selectionRate;
+    const one = within({ cluster: prediction.map((_, i) => i) });
+    const { standardizedDifference, commonOddsRatio, sameOdds, difference, strata } = one;
+    const alone = within({});
+    for (const [clustered, independent] of [
+      [standardizedDifference, alone.standardizedDifference],
+      [difference, alone.difference],
+      [strata[0], alone.strata[0]],
+    ]) {
+      const [low, high] = present(clustered.ci);
+      const ends = present(independent.ci);
+      expect((high - low) / (ends[1] - ends[0])).toBeGreaterThan(0.85);
+      expect((high - low) / (ends[1] - ends[0])).toBeLessThan(1.2);
+    }
+    expect(present(commonOddsRatio.ci)[0]).toBeGreaterThan(0);
+    expect(sameOdds.pValue).toBeUndefined();
+    expect(sameOdds.warning).toMatch(/cluster/);
+    expect(one.verdict).toBe('inconclusive');
+    // Rows of one cluster that are equal carry no more information than one of them.
+    const pairs = within({
+      prediction: prediction.flatMap((each) => [each, each]),
+      groups: {
+        g: groups.g.flatMap((each) => [each, each]),
+        s: groups.s.flatMap((each) => [each, each]),
+      },
+      cluster: prediction.flatMap((_, i) => [i, i]),
     });
-    const { rates } = audit.conditional('g', { within: 's' }).comparisons[0];
-    expect(rates.selectionRate.standardizedDifference.warning).toMatch(/cluster/);
-    expect(rates.selectionRate.standardizedDifference.ci).toBeUndefined();
+    expect(present(pairs.difference.ci)[0]).toBeCloseTo(present(difference.ci)[0], 9);
   });
 
   test('accepts only rates that are proportions of rows', () => {
@@ -217,7 +247,7 @@ describe('groups compared within strata', () => {
     ]) {
       expect([
         argument,
-        errorOf(() => audit.conditional(misuse(by), misuse(options))).code,
+        getError(() => audit.conditional(misuse(by), misuse(options))).code,
       ]).toEqual([argument, 'invalidArgument']);
     }
   });
@@ -233,7 +263,7 @@ describe('a report within strata', () => {
       [['sex'], ['department']],
     ]);
     expect(warnings).toEqual([
-      'Selection rate: ‘Men’ is +14.2 points from ‘Women’ over all rows, but -4.3 points among rows with equal department (Simpson’s paradox).',
+      'Selection rate: the gap between ‘Men’ and ‘Women’ is +14.2 points over all rows, but −4.3 points among rows with equal department (Simpson’s paradox).',
     ]);
   });
 
@@ -309,7 +339,7 @@ describe('a report within strata', () => {
 
   test('rejects conditions that leave no groups or are not a list', () => {
     for (const within of [['sex', 'department'], ['age'], 'department', ['sex', 'sex']]) {
-      expect(errorOf(() => admissions().report({ within: misuse(within) })).argument).toBe(
+      expect(getError(() => admissions().report({ within: misuse(within) })).argument).toBe(
         'within',
       );
     }

@@ -2,15 +2,15 @@
 //
 // Custom metrics: functions of counts and of rows, by group, with intervals, in every report format.
 
-import { format, readReport } from 'fairwasm';
+import { countMetrics, format, readReport } from 'fairwasm';
 import { describeExtras } from 'fairwasm/report';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
-import { shownHtml } from '../report/shown-in.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { shownHtml } from '../report/decompressed-file.mjs';
+import { fair, getError } from '../support.mjs';
 
 /** Returns rows with the given counts of each group: true and false positives, true and false negatives. */
-function rowsOf(groups) {
+function getRows(groups) {
   const rows = Object.entries(groups).flatMap(([name, cells]) =>
     cells.flatMap((count, cell) => Array.from({ length: count }, () => [name, cell])),
   );
@@ -25,13 +25,37 @@ const f1 = ({ truePositives, falsePositives, falseNegatives }) =>
   (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives);
 const accuracy = (label, prediction) =>
   label.filter((each, i) => each === prediction[i]).length / label.length;
-const ownOf = (groups, metrics, options = {}) =>
-  fair.audit({ ...rowsOf(groups), ...options }).customMetrics(metrics).metrics;
+const getOwn = (groups, metrics, options = {}) =>
+  fair.audit({ ...getRows(groups), ...options }).customMetrics(metrics).metrics;
 const few = { a: [3, 1, 4, 2], b: [0, 2, 5, 10] };
+
+test('further metrics of counts have their definitions', () => {
+  const values = (name) =>
+    getOwn(few, { [name]: countMetrics[name] })[0].breakdowns[0].groups.map(
+      ({ value }) => value.value,
+    );
+  // b has 0 true and 2 false positives, and 5 true and 10 false negatives; a has 3, 1, 4, and 2.
+  const byHand = {
+    treatmentEquality: [10 / 2, 2 / 1],
+    conditionalAcceptance: [10 / 2, 5 / 4],
+    conditionalRejection: [7 / 15, 5 / 6],
+    diagnosticOddsRatio: [0, (3 * 4) / (1 * 2)],
+    positiveLikelihoodRatio: [0, 3 / 5 / (1 / 5)],
+    negativeLikelihoodRatio: [1 / (5 / 7), 2 / 5 / (4 / 5)],
+    markedness: [0 + 5 / 15 - 1, 3 / 4 + 4 / 6 - 1],
+    criticalSuccessIndex: [0, 3 / 6],
+  };
+  expect(Object.keys(byHand)).toEqual(Object.keys(countMetrics));
+  for (const [name, expected] of Object.entries(byHand)) {
+    expect([name, values(name)]).toEqual([name, expected.map((each) => expect.closeTo(each, 12))]);
+  }
+  const [{ overall }] = getOwn({ a: [3, 0, 4, 0] }, { te: countMetrics.treatmentEquality });
+  expect(overall.value).toBeNaN();
+});
 
 describe('functions of counts', () => {
   test('are evaluated for each group and for all rows, with spreads', () => {
-    const [{ name, from, overall, breakdowns }] = ownOf(few, { f1 });
+    const [{ name, from, overall, breakdowns }] = getOwn(few, { f1 });
     const [{ by, reference, groups, gap }] = breakdowns;
     expect([name, from, by, reference]).toEqual(['f1', 'counts', ['g'], 'b']);
     expect(overall.value).toBe(6 / (6 + 3 + 12));
@@ -47,7 +71,7 @@ describe('functions of counts', () => {
   // Quantiles of Beta(0.5, 10.5) and Beta(3.5, 2.5) from scipy 1.10.1.
   test('of a single proportion have Jeffreys’s interval', () => {
     const uncertainty = { draws: 20_000 };
-    const [{ breakdowns }] = ownOf(few, { recall }, { uncertainty });
+    const [{ breakdowns }] = getOwn(few, { recall }, { uncertainty });
     const [b, a] = breakdowns[0].groups.map(({ value }) => value.ci);
     expect(present(b)[0]).toBe(0);
     expect(present(b)[1]).toBeCloseTo(0.2172, 1);
@@ -61,7 +85,7 @@ describe('functions of counts', () => {
     const uncertainty = { draws: 100 };
     fc.assert(
       fc.property(filled, filled, (a, b) => {
-        const given = { ...rowsOf({ a, b }), favorable: 1, uncertainty };
+        const given = { ...getRows({ a, b }), favorable: 1, uncertainty };
         const audit = fair.audit(given);
         const own = audit.customMetrics({ f1 });
         expect(fair.audit(given).customMetrics({ f1 })).toEqual(own);
@@ -81,9 +105,9 @@ describe('functions of counts', () => {
   });
 
   test('of equally weighted rows are as precise as those of unweighted rows', () => {
-    const [{ breakdowns: plain }] = ownOf(few, { f1 });
-    const weight = rowsOf(few).label.map(() => 2);
-    const [{ breakdowns: weighted }] = ownOf(few, { f1 }, { weight });
+    const [{ breakdowns: plain }] = getOwn(few, { f1 });
+    const weight = getRows(few).label.map(() => 2);
+    const [{ breakdowns: weighted }] = getOwn(few, { f1 }, { weight });
     const ends = (breakdowns) =>
       breakdowns[0].groups
         .map(({ value }) => value)
@@ -95,7 +119,7 @@ describe('functions of counts', () => {
   });
 
   test('can require only decisions or only true outcomes', () => {
-    const { label, prediction, groups } = rowsOf(few);
+    const { label, prediction, groups } = getRows(few);
     const selected = ({ predictedPositives, instances }) => predictedPositives / instances;
     const [one] = fair.audit({ prediction, groups }).customMetrics({ selected }).metrics;
     expect(one.breakdowns[0].groups[0].value).toMatchObject({
@@ -110,20 +134,20 @@ describe('functions of counts', () => {
   });
 
   test('have no interval, with a reason, if it is unknown', () => {
-    const cluster = rowsOf(few).label.map((_, i) => i >> 1);
-    const [{ overall }] = ownOf(few, { f1 }, { cluster });
+    const cluster = getRows(few).label.map((_, i) => i >> 1);
+    const [{ overall }] = getOwn(few, { f1 }, { cluster });
     expect(overall).toEqual({
       value: 6 / 21,
       warning: 'no interval: rows of one cluster are dependent',
     });
     const constant = () => 3;
-    expect(ownOf(few, { constant })[0].overall).toEqual({
+    expect(getOwn(few, { constant })[0].overall).toEqual({
       value: 3,
       warning: 'no interval: the observed values do not vary',
     });
-    expect(ownOf(few, { f1 }, { uncertainty: false })[0].overall).toEqual({ value: 6 / 21 });
+    expect(getOwn(few, { f1 }, { uncertainty: false })[0].overall).toEqual({ value: 6 / 21 });
     const infinite = () => Number.POSITIVE_INFINITY;
-    expect(ownOf(few, { infinite })[0].overall).toEqual({
+    expect(getOwn(few, { infinite })[0].overall).toEqual({
       value: NaN,
       reason: 'the function returned an infinite value',
     });
@@ -146,7 +170,7 @@ describe('functions of counts', () => {
       'an exception: oh',
     ],
   ])('are rejected by name: %s', (_, metrics, argument, actual) => {
-    expect(errorOf(() => ownOf(few, metrics))).toMatchObject({
+    expect(getError(() => getOwn(few, metrics))).toMatchObject({
       code: 'invalidArgument',
       argument,
       actual,
@@ -155,7 +179,7 @@ describe('functions of counts', () => {
 });
 
 describe('functions of rows', () => {
-  const rows = rowsOf({ a: [30, 10, 40, 20], b: [10, 20, 50, 40] });
+  const rows = getRows({ a: [30, 10, 40, 20], b: [10, 20, 50, 40] });
   const run = (input = {}, long = {}) =>
     fair.rowMetrics(
       { ...rows, metrics: { accuracy }, uncertainty: { draws: 200 }, ...input },
@@ -255,7 +279,7 @@ describe('functions of rows', () => {
 });
 
 describe('in a report', () => {
-  const report = fair.audit(rowsOf(few)).report({ metrics: { f1, '<b>recall|': recall } });
+  const report = fair.audit(getRows(few)).report({ metrics: { f1, '<b>recall|': recall } });
 
   test('appear next to the built-in metrics in every format, as text', () => {
     expect(present(present(report.extras).customMetrics).metrics.map(({ name }) => name)).toEqual([
@@ -284,13 +308,13 @@ describe('in a report', () => {
     expect(again.extras).toEqual(report.extras);
     const broken = JSON.parse(format(report, 'json'));
     delete broken.extras.customMetrics.metrics[0].overall;
-    expect(errorOf(() => readReport(JSON.stringify(broken))).expected).toContain(
+    expect(getError(() => readReport(JSON.stringify(broken))).expected).toContain(
       'extras.customMetrics.metrics.0.overall',
     );
   });
 
   test('leave the rest of the report unchanged', () => {
     const { extras: _, ...rest } = report;
-    expect(rest).toEqual(fair.audit(rowsOf(few)).report());
+    expect(rest).toEqual(fair.audit(getRows(few)).report());
   });
 });

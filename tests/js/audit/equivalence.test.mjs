@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 /** Returns TP, FP, TN, FN of groups. */
 const counted = (rows) => {
@@ -16,9 +16,9 @@ const counted = (rows) => {
   return tally;
 };
 const near = () => counted({ a: [300, 120, 400, 210], b: [210, 90, 300, 150] });
-const frameOf = (tally, confidence = 0.95) =>
+const getFrame = (tally, confidence = 0.95) =>
   fair.auditTally(tally, { uncertainty: { confidence, draws: 1 } }).frame('g');
-const disparityOf = (frame, name) => frame.disparities()[0].values[name];
+const getDisparity = (frame, name) => frame.disparities()[0].values[name];
 
 describe('equivalence', () => {
   test.each(
@@ -28,26 +28,26 @@ describe('equivalence', () => {
       ['averageOddsDifference', 0.05],
     ]),
   )('%s: at its p-value the interval just fits into the margin', (name, margin) => {
-    const { pValue, margin: range } = frameOf(near()).equivalence(name, margin);
+    const { pValue, margin: range } = getFrame(near()).equivalence(name, margin);
     expect(range).toEqual([-margin, margin]);
     expect(pValue).toBeGreaterThan(0);
     expect(pValue).toBeLessThan(0.5);
-    const [low, high] = disparityOf(frameOf(near(), 1 - 2 * pValue), name).ci;
+    const [low, high] = getDisparity(getFrame(near(), 1 - 2 * pValue), name).ci;
     expect(Math.max(-low, high)).toBeCloseTo(margin, 9);
   });
 
   test('a ratio is equivalent within the margin and its inverse, from either side', () => {
-    const one = frameOf(near()).equivalence('disparateImpact', 0.8);
-    const other = frameOf(near()).equivalence('disparateImpact', 1.25);
+    const one = getFrame(near()).equivalence('disparateImpact', 0.8);
+    const other = getFrame(near()).equivalence('disparateImpact', 1.25);
     expect(one).toEqual(other);
     expect(one.margin).toEqual([0.8, 1.25]);
-    const [low, high] = disparityOf(frameOf(near(), 1 - 2 * one.pValue), 'disparateImpact').ci;
+    const [low, high] = getDisparity(getFrame(near(), 1 - 2 * one.pValue), 'disparateImpact').ci;
     expect(Math.min(low / 0.8, 1.25 / high)).toBeCloseTo(1, 9);
   });
 
   test('groups are equivalent exactly if the 90% interval is within the margin', () => {
     for (const margin of [0.02, 0.03, 0.04, 0.05, 0.06, 0.08]) {
-      const { isEquivalent, pValue, disparity } = frameOf(near()).equivalence(
+      const { isEquivalent, pValue, disparity } = getFrame(near()).equivalence(
         'statisticalParityDifference',
         margin,
       );
@@ -55,24 +55,24 @@ describe('equivalence', () => {
       expect(isEquivalent).toBe(-margin <= low && high <= margin);
       expect(isEquivalent).toBe(pValue <= 0.05);
     }
-    expect(frameOf(near()).equivalence('statisticalParityDifference', 0.02).isEquivalent).toBe(
+    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.02).isEquivalent).toBe(
       false,
     );
-    expect(frameOf(near()).equivalence('statisticalParityDifference', 0.08).isEquivalent).toBe(
+    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.08).isEquivalent).toBe(
       true,
     );
   });
 
   test('the reported interval has confidence 1 - 2 alpha', () => {
-    const { disparity } = frameOf(near(), 0.95).equivalence('statisticalParityDifference', 0.05);
+    const { disparity } = getFrame(near(), 0.95).equivalence('statisticalParityDifference', 0.05);
     expect(disparity.ci).toEqual(
-      disparityOf(frameOf(near(), 0.9), 'statisticalParityDifference').ci,
+      getDisparity(getFrame(near(), 0.9), 'statisticalParityDifference').ci,
     );
   });
 
   test('a disparity outside the margin has a p-value above 0.5', () => {
-    const frame = frameOf(counted({ a: [30, 20, 30, 20], b: [20, 8, 32, 20] }));
-    const { value } = disparityOf(frame, 'statisticalParityDifference');
+    const frame = getFrame(counted({ a: [30, 20, 30, 20], b: [20, 8, 32, 20] }));
+    const { value } = getDisparity(frame, 'statisticalParityDifference');
     const beyond = frame.equivalence('statisticalParityDifference', Math.abs(value) / 2);
     expect(beyond.pValue).toBeGreaterThan(0.5);
     expect(beyond.pValue).toBeLessThan(1);
@@ -81,7 +81,7 @@ describe('equivalence', () => {
   });
 
   test('the larger of two differences is within the margin if both are', () => {
-    const frame = frameOf(near());
+    const frame = getFrame(near());
     const p = (name) => frame.equivalence(name, 0.08).pValue;
     expect(p('equalizedOddsDifference')).toBe(
       Math.max(p('falsePositiveRateDifference'), p('equalOpportunityDifference')),
@@ -93,7 +93,7 @@ describe('equivalence', () => {
   });
 
   test('two small copies of a group are inconclusive', () => {
-    const frame = frameOf(counted({ a: [3, 2, 3, 2], b: [3, 2, 3, 2] }));
+    const frame = getFrame(counted({ a: [3, 2, 3, 2], b: [3, 2, 3, 2] }));
     const { disparity, isEquivalent, pValue } = frame.equivalence(
       'statisticalParityDifference',
       0.05,
@@ -104,7 +104,7 @@ describe('equivalence', () => {
   });
 
   test('the least similar of several groups determines the result unless one is selected', () => {
-    const frame = frameOf(
+    const frame = getFrame(
       counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [90, 90, 90, 90] }),
     );
     const [b, c] = ['b', 'c'].map((name) =>
@@ -117,7 +117,7 @@ describe('equivalence', () => {
   });
 
   test('an undefined disparity determines the result, with its reason', () => {
-    const frame = frameOf(
+    const frame = getFrame(
       counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [0, 9, 9, 0] }),
     );
     const { pValue, isEquivalent, reason, group } = frame.equivalence(
@@ -131,7 +131,7 @@ describe('equivalence', () => {
   });
 
   test('an undefined disparity determines the result in any position', () => {
-    const frame = frameOf(
+    const frame = getFrame(
       counted({ a: [400, 200, 500, 300], c: [0, 700, 690, 0], b: [400, 200, 500, 250] }),
     );
     const name = 'equalOpportunityDifference';
@@ -149,7 +149,7 @@ describe('equivalence', () => {
     const without = fair.auditTally(near(), { uncertainty: false }).frame('g');
     const name = 'statisticalParityDifference';
     expect(without.equivalence(name, 0.05).pValue).toBe(
-      frameOf(near()).equivalence(name, 0.05).pValue,
+      getFrame(near()).equivalence(name, 0.05).pValue,
     );
   });
 
@@ -163,24 +163,24 @@ describe('equivalence', () => {
     ['disparateImpact', 0],
     ['disparateImpact', Number.POSITIVE_INFINITY],
   ])('rejects for %s the margin %p', (name, margin) => {
-    const error = errorOf(() => frameOf(near()).equivalence(misuse(name), misuse(margin)));
+    const error = getError(() => getFrame(near()).equivalence(misuse(name), misuse(margin)));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'margin' });
   });
 
   test('rejects names that are not disparities, and groups that cannot be compared', () => {
-    const frame = frameOf(near());
+    const frame = getFrame(near());
     const name = 'statisticalParityDifference';
-    expect(errorOf(() => frame.equivalence(misuse('statisticalParity'), 0.1))).toMatchObject({
+    expect(getError(() => frame.equivalence(misuse('statisticalParity'), 0.1))).toMatchObject({
       argument: 'disparity',
       actual: expect.stringContaining('statisticalParityDifference'),
     });
-    for (const group of [frame.reference, frame.overall, 'b', frameOf(near()).group('b')]) {
-      expect(errorOf(() => frame.equivalence(name, 0.1, misuse(group)))).toMatchObject({
+    for (const group of [frame.reference, frame.overall, 'b', getFrame(near()).group('b')]) {
+      expect(getError(() => frame.equivalence(name, 0.1, misuse(group)))).toMatchObject({
         code: 'invalidArgument',
         argument: 'group',
       });
     }
-    const alone = frameOf(counted({ a: [3, 2, 3, 2] }));
-    expect(errorOf(() => alone.equivalence(name, 0.1)).code).toBe('invalidState');
+    const alone = getFrame(counted({ a: [3, 2, 3, 2] }));
+    expect(getError(() => alone.equivalence(name, 0.1)).code).toBe('invalidState');
   });
 });

@@ -4,7 +4,7 @@
 
 import { load } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const columns = {
   label: [1, 0, 1, 0],
@@ -24,7 +24,7 @@ test('reports that rows without weight have no weight, rather than no rows', () 
 test.each([undefined, null, 7, {}, [undefined], [7], ['g', null]])(
   'rejects a frame by %p with a FairwasmError',
   (by) => {
-    const error = errorOf(() => fair.audit(columns).frame(misuse(by)));
+    const error = getError(() => fair.audit(columns).frame(misuse(by)));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'by']);
   },
 );

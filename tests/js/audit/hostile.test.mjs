@@ -135,7 +135,7 @@ const byArgument = {
   auditTable: [(what) => fair.auditTable({ y: label }, what), { label: 'y', groups: ['y'] }],
   auditTally: [(...all) => misuse(fair).auditTally(...all), tally, {}],
   'metrics of an audit': [
-    (...all) => aif360.classificationMetricOf(fair.audit({ groups, label, prediction }), ...all),
+    (...all) => aif360.toClassificationMetric(fair.audit({ groups, label, prediction }), ...all),
     {},
   ],
   infeasibleIndex: [(...all) => misuse(ranking()).infeasibleIndex(...all), { a: 0.5, b: 0.5 }, 2],

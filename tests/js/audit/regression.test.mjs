@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const rows = () => ({
   groups: { g: ['a', 'a', 'b'] },
@@ -9,14 +9,14 @@ const rows = () => ({
   prediction: [2, 3, 1],
   weight: [1, 3, 1],
 });
-const tallyOf = () => {
+const getTally = () => {
   const tally = fair.regressionTally(['g']);
   tally.update(rows());
   return tally;
 };
 
 test('computes errors by group, which match manual calculations', () => {
-  const [a] = tallyOf().by(['g']);
+  const [a] = getTally().by(['g']);
   expect(a).toEqual({
     categories: { g: 'a' },
     errors: {
@@ -31,11 +31,11 @@ test('computes errors by group, which match manual calculations', () => {
       r2Score: expect.closeTo(2 / 3, 14),
     },
   });
-  expect(tallyOf().overall.meanSquaredError).toBeCloseTo(17 / 5, 14);
+  expect(getTally().overall.meanSquaredError).toBeCloseTo(17 / 5, 14);
 });
 
 test('merges groups by name, and stores everything in bytes', () => {
-  const tally = tallyOf();
+  const tally = getTally();
   const other = fair.regressionTally(['g']);
   other.update({ groups: { g: ['c', 'b'] }, label: [0, 0], prediction: [1, 2] });
   tally.merge(other);
@@ -58,9 +58,9 @@ test.each([
   ['weight', 0, { weight: [-1, 1, 1] }],
   ['g', undefined, { groups: { g: ['a'] } }],
 ])('a rejected %s changes nothing', (argument, row, change) => {
-  const tally = tallyOf();
+  const tally = getTally();
   const before = tally.toBytes();
-  expect(errorOf(() => tally.update({ ...rows(), ...change }))).toMatchObject({ argument, row });
+  expect(getError(() => tally.update({ ...rows(), ...change }))).toMatchObject({ argument, row });
   expect(tally.toBytes()).toEqual(before);
 });
 
@@ -151,21 +151,21 @@ describe('intervals of errors', () => {
   });
 
   test('reject unknown names and options', () => {
-    const tally = tallyOf();
-    expect(errorOf(() => tally.difference(misuse('count'), ['g'])).argument).toBe('metric');
-    expect(errorOf(() => tally.spread(misuse('bias'), ['g'])).argument).toBe('metric');
-    expect(errorOf(() => tally.pinballLosses(2, ['g'])).argument).toBe('alpha');
-    expect(errorOf(() => tally.comparisons(['g'], { reference: { g: 'z' } })).argument).toBe(
+    const tally = getTally();
+    expect(getError(() => tally.difference(misuse('count'), ['g'])).argument).toBe('metric');
+    expect(getError(() => tally.spread(misuse('bias'), ['g'])).argument).toBe('metric');
+    expect(getError(() => tally.pinballLosses(2, ['g'])).argument).toBe('alpha');
+    expect(getError(() => tally.comparisons(['g'], { reference: { g: 'z' } })).argument).toBe(
       'reference',
     );
     expect(
-      errorOf(() => tally.comparisons(['g'], misuse({ refrence: { g: 'a' } }))).message,
+      getError(() => tally.comparisons(['g'], misuse({ refrence: { g: 'a' } }))).message,
     ).toMatch(/reference/);
-    expect(errorOf(() => tally.estimates(['g'], { confidence: 95 })).argument).toBe('confidence');
-    expect(errorOf(() => tally.estimates(['g'], misuse({ level: 0.9 }))).message).toMatch(
+    expect(getError(() => tally.estimates(['g'], { confidence: 95 })).argument).toBe('confidence');
+    expect(getError(() => tally.estimates(['g'], misuse({ level: 0.9 }))).message).toMatch(
       /confidence/,
     );
-    expect(errorOf(() => tally.estimates(['x'])).code).toBe('invalidArgument');
+    expect(getError(() => tally.estimates(['x'])).code).toBe('invalidArgument');
   });
 });
 
@@ -251,10 +251,10 @@ describe('group comparisons', () => {
 });
 
 test('rejects numbers whose squared errors overflow, without changes', () => {
-  const tally = tallyOf();
+  const tally = getTally();
   const before = tally.toBytes();
   const large = { ...rows(), label: [1, 1e200, 5] };
-  expect(errorOf(() => tally.update(large))).toMatchObject({
+  expect(getError(() => tally.update(large))).toMatchObject({
     code: 'invalidArgument',
     argument: 'label',
     actual: '1e+200',
@@ -267,7 +267,7 @@ test('rejects numbers whose squared errors overflow, without changes', () => {
   const other = fair.regressionTally(['g']);
   other.update(one);
   const both = { code: 'invalidArgument', argument: 'label and prediction' };
-  expect(errorOf(() => tally.merge(other))).toMatchObject(both);
-  expect(errorOf(() => tally.update(one))).toMatchObject(both);
+  expect(getError(() => tally.merge(other))).toMatchObject(both);
+  expect(getError(() => tally.update(one))).toMatchObject(both);
   expect(tally.overall.count).toBe(4);
 });

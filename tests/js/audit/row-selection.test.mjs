@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ratesOf = (report) =>
+const getRates = (report) =>
   Object.fromEntries(
     report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
   );
@@ -31,7 +31,7 @@ test.each([
   [{ age: [25, 26] }, { '25 to below 26': 0, '26 and above': 1, '(missing)': 1 }],
   [{ age: { upTo: [25] } }, { '25 and below': 0, 'above 25': 1, '(missing)': 1 }],
 ])('cuts a column into ranges: %j', async (bins, rates) => {
-  expect(ratesOf(await auditCsv(fair, ages, { ...byAge, bins }))).toEqual(rates);
+  expect(getRates(await auditCsv(fair, ages, { ...byAge, bins }))).toEqual(rates);
 });
 
 test('rejects limits that do not ascend, and values that are not numbers', async () => {
@@ -49,14 +49,14 @@ test('reads points in ranges as the rest of the file does', async () => {
   const bins = { income: [5000] };
   const what = { prediction: 'good', groups: ['income'], bins };
   const text = 'income;share;good\n1.390;0,5;0\n9.100;0,25;1\n';
-  expect(ratesOf(await auditCsv(fair, text, what))).toEqual({
+  expect(getRates(await auditCsv(fair, text, what))).toEqual({
     'below 5000': 0,
     '5000 and above': 1,
   });
   const open = text.replaceAll(',', '.').replace('0.5', '1').replace('0.25', '2');
-  await expect(auditCsv(fair, open, what)).rejects.toThrow(/income: .*give the decimal mark/);
+  await expect(auditCsv(fair, open, what)).rejects.toThrow(/income: .*pass the decimal mark/);
   const given = await auditCsv(fair, open, what, { decimal: '.' });
-  expect(ratesOf(given)).toEqual({ 'below 5000': 0.5 });
+  expect(getRates(given)).toEqual({ 'below 5000': 0.5 });
 });
 
 const byAction = { prediction: 'action', favorable: [1, 2], groups: ['sex'] };
@@ -80,7 +80,7 @@ test.each([
 ])('keeps the rows that meet a condition: %j', async (condition, rates) => {
   const where = [{ column: 'action', .../** @type {any} */ (condition) }];
   const report = await auditCsv(fair, loans, { ...byAction, where });
-  expect(ratesOf(report)).toEqual(rates);
+  expect(getRates(report)).toEqual(rates);
   expect(report.warnings[0]).toMatch(/^The conditions keep \d of 8 rows\.$/);
 });
 
@@ -106,7 +106,7 @@ describe('on the command line', () => {
     ['age>25', { '25 and below': 0, 'above 25': 1 }],
   ])('--bins %s', (bins, rates) => {
     const report = audit('ages.csv', '--prediction', 'good', '--group', 'age', '--bins', bins);
-    expect(ratesOf(report)).toEqual(rates);
+    expect(getRates(report)).toEqual(rates);
   });
 
   const loan = ['loans.csv', '--prediction', 'action', '--favorable', '1', '--favorable', '2'];
@@ -118,7 +118,7 @@ describe('on the command line', () => {
   ])('--where %s', (...conditions) => {
     const where = conditions.flatMap((condition) => ['--where', condition]);
     const report = audit(...loan, '--group', 'sex', ...where);
-    expect(ratesOf(report)).toEqual({ F: 2 / 3, M: 1 / 2 });
+    expect(getRates(report)).toEqual({ F: 2 / 3, M: 1 / 2 });
   });
 
   test('rejects text that is not a condition', () => {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const measures = Object.keys(fair.scoreTally().overall.estimates);
 
@@ -24,14 +24,14 @@ function drawn(sizes, { seed = 1, lift = 0, weighted = false } = {}) {
   return rows;
 }
 
-function tallyOf(rows) {
+function getTally(rows) {
   const tally = fair.scoreTally(['g']);
   tally.update(rows);
   return tally;
 }
 
 test('estimates equal the plain values and have intervals', () => {
-  const [group] = tallyOf(drawn({ a: 400 })).by(['g']);
+  const [group] = getTally(drawn({ a: 400 })).by(['g']);
   expect(Object.keys(group.estimates)).toEqual(measures);
   for (const [name, { value, ci }] of Object.entries(group.estimates)) {
     if (name in group) expect(value).toBe(group[name]);
@@ -56,22 +56,22 @@ test('computes the Gini index, which matches a manual calculation', () => {
     score,
     ...(weight && { weight }),
   });
-  const giniOf = (...of) => tallyOf(rows(...of)).overall.estimates.giniIndex;
+  const computeGini = (...of) => getTally(rows(...of)).overall.estimates.giniIndex;
   // Of 9 pairs, 4 differ by 0.2 and 2 by 0.4: a mean of 1.6 / 9, divided by twice the mean score of 0.4.
-  expect(giniOf([0.2, 0.4, 0.6]).value).toBeCloseTo(2 / 9, 14);
-  expect(giniOf([0.2, 0.6], [2, 1]).value).toBeCloseTo(giniOf([0.2, 0.2, 0.6]).value, 14);
-  expect(giniOf([0.3, 0.3, 0.3])).toMatchObject({ value: 0, ci: [0, expect.any(Number)] });
-  expect(giniOf([0, 0, 0, 1]).value).toBeCloseTo(0.75, 14);
-  expect(giniOf([0, 0])).toMatchObject({ value: Number.NaN, reason: 'all scores are 0' });
+  expect(computeGini([0.2, 0.4, 0.6]).value).toBeCloseTo(2 / 9, 14);
+  expect(computeGini([0.2, 0.6], [2, 1]).value).toBeCloseTo(computeGini([0.2, 0.2, 0.6]).value, 14);
+  expect(computeGini([0.3, 0.3, 0.3])).toMatchObject({ value: 0, ci: [0, expect.any(Number)] });
+  expect(computeGini([0, 0, 0, 1]).value).toBeCloseTo(0.75, 14);
+  expect(computeGini([0, 0])).toMatchObject({ value: Number.NaN, reason: 'all scores are 0' });
   // Uniform scores: 1/3.
-  const [low, high] = present(tallyOf(drawn({ a: 4000 })).overall.estimates.giniIndex.ci);
+  const [low, high] = present(getTally(drawn({ a: 4000 })).overall.estimates.giniIndex.ci);
   expect(low).toBeLessThan(1 / 3);
   expect(high).toBeGreaterThan(1 / 3);
   expect(high - low).toBeLessThan(0.03);
 });
 
 test('higher confidence widens the interval', () => {
-  const tally = tallyOf(drawn({ a: 100 }));
+  const tally = getTally(drawn({ a: 100 }));
   const [usual] = tally.by(['g']);
   const [sure] = tally.by(['g'], { confidence: 0.999 });
   for (const name of measures) {
@@ -87,7 +87,7 @@ test('gives reasons for undefined metrics and warns about rough ones', () => {
     label: [1, 1, 1, 0],
     score: [1, 1, 0.8, 0.3],
   };
-  const tally = tallyOf(rows);
+  const tally = getTally(rows);
   const [a, b] = tally.by(['g']);
   expect(a.estimates.areaUnderCurve).toEqual({
     value: Number.NaN,
@@ -112,7 +112,7 @@ test('log losses are clipped at 2^-52', () => {
 });
 
 test('compares groups with the largest one or the named one', () => {
-  const tally = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }));
+  const tally = getTally(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }));
   const [a, b, c] = tally.by(['g']);
   const compared = tally.differences(['g']);
   expect(compared.map(({ categories }) => categories.g)).toEqual(['a', 'c']);
@@ -133,7 +133,7 @@ test('compares groups with the largest one or the named one', () => {
 });
 
 test('adjusts p-values for the number of groups', () => {
-  const values = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }))
+  const values = getTally(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }))
     .differences(['g'])
     .map(({ values }) => values.areaUnderCurve);
   const [less, more] = values.sort((one, other) => present(one.pValue) - present(other.pValue));
@@ -152,10 +152,10 @@ test('merged and stored tallies give equal intervals', () => {
     score: rows.score.slice(from, to),
     weight: rows.weight.slice(from, to),
   });
-  const merged = tallyOf(cut(0, 30));
-  merged.merge(tallyOf(cut(30, 100)));
+  const merged = getTally(cut(0, 30));
+  merged.merge(getTally(cut(30, 100)));
   const stored = fair.scoreTallyFromBytes(merged.toBytes());
-  const expected = tallyOf(rows).by(['g']);
+  const expected = getTally(rows).by(['g']);
   stored.by(['g']).forEach(({ estimates }, i) => {
     for (const name of measures) {
       const [low, high] = expected[i].estimates[name].ci;
@@ -167,9 +167,12 @@ test('merged and stored tallies give equal intervals', () => {
 
 test('rejects weights whose products overflow, and treats other large constant weights like 1', () => {
   const weighted = (weight) => ({ ...drawn({ a: 20 }), weight: Array(20).fill(weight) });
-  expect(errorOf(() => tallyOf(weighted(1.01e100)))).toMatchObject({ argument: 'weight', row: 0 });
-  const heavy = fair.scoreTallyFromBytes(tallyOf(weighted(1e100)).toBytes());
-  const [one, other] = [heavy, tallyOf(weighted(1))].map((each) => each.by(['g'])[0].estimates);
+  expect(getError(() => getTally(weighted(1.01e100)))).toMatchObject({
+    argument: 'weight',
+    row: 0,
+  });
+  const heavy = fair.scoreTallyFromBytes(getTally(weighted(1e100)).toBytes());
+  const [one, other] = [heavy, getTally(weighted(1))].map((each) => each.by(['g'])[0].estimates);
   for (const name of measures) {
     expect(one[name].value).toBeCloseTo(other[name].value, 12);
     for (const end of [0, 1]) expect(one[name].ci[end]).toBeCloseTo(other[name].ci[end], 10);
@@ -187,7 +190,7 @@ const most = { logLoss: 36.05 };
 test('every interval contains its estimate, stays in range, and agrees with its test', () => {
   fc.assert(
     fc.property(population, ({ sizes, ...how }) => {
-      const tally = tallyOf(drawn(sizes, how));
+      const tally = getTally(drawn(sizes, how));
       for (const { estimates } of tally.by(['g'])) {
         for (const [name, { value, ci }] of Object.entries(estimates)) {
           if (!ci) continue;
@@ -220,13 +223,13 @@ test.each([
   ['reference', (tally) => tally.differences(['g'], { reference: { h: 'a' } })],
   ['reference', (tally) => tally.differences(['g'], { reference: 'a' })],
 ])('rejects invalid %s', (argument, call) => {
-  expect(errorOf(() => call(tallyOf(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
+  expect(getError(() => call(getTally(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
 });
 
 test('average precision equals scikit-learn’s, with a reason if undefined', () => {
   // In descending order: a positive, a negative, and a positive tied with a negative.
   const rows = { label: [1, 0, 1, 0], score: [0.9, 0.7, 0.4, 0.4] };
-  const tally = tallyOf({ ...rows, groups: { g: ['a', 'a', 'a', 'a'] } });
+  const tally = getTally({ ...rows, groups: { g: ['a', 'a', 'a', 'a'] } });
   expect(tally.overall.averagePrecision).toBeCloseTo((1 + 2 / 4) / 2, 15);
   tally.update({ groups: { g: ['b', 'b', 'c'] }, label: [0, 0, 1], score: [0.1, 0.3, 0.5] });
   const [a, b, c] = tally.by(['g']);
@@ -245,14 +248,14 @@ test('average precision treats weights as repeated rows, in any order and batche
   const rows = drawn({ a: 200 });
   const times = rows.label.map((_, row) => 1 + (row % 3));
   const repeat = (column) => column.flatMap((value, row) => Array(times[row]).fill(value));
-  const repeated = tallyOf({
+  const repeated = getTally({
     groups: { g: repeat(rows.groups.g) },
     label: repeat(rows.label),
     score: repeat(rows.score),
   });
-  const weighted = tallyOf({ ...rows, weight: times });
+  const weighted = getTally({ ...rows, weight: times });
   expect(weighted.overall.averagePrecision).toBeCloseTo(repeated.overall.averagePrecision, 12);
-  const reversed = tallyOf({
+  const reversed = getTally({
     groups: { g: rows.groups.g.toReversed() },
     label: rows.label.toReversed(),
     score: rows.score.toReversed(),

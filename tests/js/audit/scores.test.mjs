@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const rows = () => ({
   groups: { g: ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'c'] },
@@ -10,7 +10,7 @@ const rows = () => ({
   score: [0.9, 0.4, 0.4, 0.7, 0.2, 0.6, 0.5, 1],
   weight: [1, 1, 2, 1, 1, 1, 1, 1],
 });
-const tallyOf = (batch = rows()) => {
+const getTally = (batch = rows()) => {
   const tally = fair.scoreTally(['g']);
   tally.update(batch);
   return tally;
@@ -18,7 +18,7 @@ const tallyOf = (batch = rows()) => {
 const ofGroup = (tally, name) => tally.by(['g']).find(({ categories }) => categories.g === name);
 
 test('computes summaries and curves, which match manual calculations', () => {
-  const a = ofGroup(tallyOf(), 'a');
+  const a = ofGroup(getTally(), 'a');
   expect(a).toMatchObject({ rows: 3, positives: 2, negatives: 2, areaUnderCurveError: 0 });
   expect(a.areaUnderCurve).toBe((2 + 0.5 * 2) / 4);
   expect(a.brierScore).toBeCloseTo((0.01 + 0.36 + 2 * 0.16) / 4, 14);
@@ -36,14 +36,14 @@ test('computes summaries and curves, which match manual calculations', () => {
 });
 
 test('returns NaN and no ROC curve for a group with one outcome', () => {
-  const c = ofGroup(tallyOf(), 'c');
+  const c = ofGroup(getTally(), 'c');
   expect(c.areaUnderCurve).toBeNaN();
   expect(c.rocCurve[1].falsePositiveRate).toBeNaN();
   expect(c.brierScore).toBe(0);
 });
 
 test('chooses group thresholds that equalize a rate as far as its steps permit', () => {
-  const tally = tallyOf();
+  const tally = getTally();
   const parity = tally.equalizingThresholds(['g'], { equalize: 'selectionRate', target: 0.5 });
   expect(parity.map(({ categories, threshold }) => [categories.g, threshold])).toEqual([
     ['a', 0.9],
@@ -63,23 +63,23 @@ test('merging and storing change nothing', () => {
     const cut = Object.entries(others).map(([name, column]) => [name, column.slice(from, to)]);
     return { groups: { g: groups.g.slice(from, to) }, ...Object.fromEntries(cut) };
   };
-  const merged = tallyOf(half(4));
-  merged.merge(tallyOf(half(0, 4)));
+  const merged = getTally(half(4));
+  merged.merge(getTally(half(0, 4)));
   const stored = fair.scoreTallyFromBytes(merged.toBytes());
   for (const name of ['a', 'b', 'c']) {
-    expect(ofGroup(stored, name).rocCurve).toEqual(ofGroup(tallyOf(), name).rocCurve);
+    expect(ofGroup(stored, name).rocCurve).toEqual(ofGroup(getTally(), name).rocCurve);
   }
-  expect(errorOf(() => fair.scoreTallyFromBytes(merged.toBytes().slice(1))).code).toBe(
+  expect(getError(() => fair.scoreTallyFromBytes(merged.toBytes().slice(1))).code).toBe(
     'corruptBytes',
   );
 });
 
 test('a failed update changes nothing', () => {
-  const tally = tallyOf();
+  const tally = getTally();
   const before = JSON.stringify(tally.by(['g']));
   const wrong = { ...rows(), score: [0, 0, 0, 0, 0, 0, 0, 1.5] };
   wrong.groups.g[0] = 'new';
-  expect(errorOf(() => tally.update(wrong))).toMatchObject({ argument: 'score', row: 7 });
+  expect(getError(() => tally.update(wrong))).toMatchObject({ argument: 'score', row: 7 });
   expect(JSON.stringify(tally.by(['g']))).toBe(before);
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['h', (tally) => tally.update({ ...rows(), groups: { g: rows().groups.g, h: [] } })],
   ['bytes', () => fair.scoreTallyFromBytes(misuse('bytes'))],
 ])('rejects invalid %s', (argument, call) => {
-  expect(errorOf(() => call(tallyOf()))).toMatchObject({ argument });
+  expect(getError(() => call(getTally()))).toMatchObject({ argument });
 });
 
 test('AUC equals its definition, pair by pair', () => {

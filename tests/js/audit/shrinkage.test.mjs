@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 /** Returns a frame of groups given as `[[selected, rows], …]`. */
-function frameOf(groups, options = {}) {
+function getFrame(groups, options = {}) {
   const tally = fair.tally({ groups: ['g'], prediction: true });
   tally.updateCounted({
     groups: { g: groups.flatMap((_, i) => [`g${i}`, `g${i}`]) },
@@ -15,8 +15,8 @@ function frameOf(groups, options = {}) {
 }
 
 /** Returns the shrunken rates in the order of the groups. */
-const shrunkenOf = (groups, options) => {
-  const all = frameOf(groups, options).shrunken('selectionRate');
+const getShrunken = (groups, options) => {
+  const all = getFrame(groups, options).shrunken('selectionRate');
   return groups.map((_, i) => all.find(({ group }) => group.name === `g${i}`));
 };
 
@@ -82,7 +82,7 @@ describe('shrunken rates', () => {
     ],
   ])('are posterior means: %j', (groups) => {
     const expected = integrated(groups);
-    shrunkenOf(groups).forEach(({ shrunken }, i) => {
+    getShrunken(groups).forEach(({ shrunken }, i) => {
       expect(Math.abs(shrunken.value - expected[i])).toBeLessThan(0.004);
     });
   });
@@ -94,7 +94,7 @@ describe('shrunken rates', () => {
       [110, 1000],
       [95, 1000],
     ];
-    const [small, ...large] = shrunkenOf(groups);
+    const [small, ...large] = getShrunken(groups);
     expect(small.raw.value).toBe(0.5);
     expect(small.shrunken.value).toBeLessThan(0.3);
     expect(small.shrunken.value).toBeGreaterThan(0.1);
@@ -113,7 +113,7 @@ describe('shrunken rates', () => {
       [12, 100],
       [18, 100],
     ];
-    const drawn = shrunkenOf([...groups, ...others])
+    const drawn = getShrunken([...groups, ...others])
       .slice(0, 4)
       .map(({ raw, shrunken }) => raw.value - shrunken.value);
     for (let i = 1; i < drawn.length; i++) expect(drawn[i]).toBeLessThan(drawn[i - 1]);
@@ -127,9 +127,9 @@ describe('shrunken rates', () => {
       [1, 15],
       [30, 60],
     ];
-    const shrunken = shrunkenOf(groups);
-    const others = shrunkenOf(groups.map(([k, n]) => [n - k, n]));
-    const backwards = shrunkenOf([...groups].reverse()).reverse();
+    const shrunken = getShrunken(groups);
+    const others = getShrunken(groups.map(([k, n]) => [n - k, n]));
+    const backwards = getShrunken([...groups].reverse()).reverse();
     shrunken.forEach((each, i) => {
       expect(others[i].shrunken.value).toBeCloseTo(1 - each.shrunken.value, 6);
       expect(others[i].shrunken.ci[0]).toBeCloseTo(1 - each.shrunken.ci[1], 6);
@@ -165,7 +165,7 @@ describe('shrunken rates', () => {
         [3, 5],
       ],
     ]) {
-      for (const { shrunken } of shrunkenOf(groups)) {
+      for (const { shrunken } of getShrunken(groups)) {
         expect(shrunken.ci[0]).toBeGreaterThanOrEqual(0);
         expect(shrunken.ci[0]).toBeLessThanOrEqual(shrunken.value);
         expect(shrunken.value).toBeLessThanOrEqual(shrunken.ci[1]);
@@ -181,15 +181,15 @@ describe('shrunken rates', () => {
       [8, 40],
       [1, 15],
     ];
-    const wide = shrunkenOf(groups, { confidence: 0.99 });
-    shrunkenOf(groups, { confidence: 0.8 }).forEach(({ shrunken }, i) => {
+    const wide = getShrunken(groups, { confidence: 0.99 });
+    getShrunken(groups, { confidence: 0.8 }).forEach(({ shrunken }, i) => {
       expect(shrunken.ci[0]).toBeGreaterThan(wide[i].shrunken.ci[0]);
       expect(shrunken.ci[1]).toBeLessThan(wide[i].shrunken.ci[1]);
     });
   });
 
   test('are undefined with a reason for two groups, or for a group without the rate', () => {
-    const two = shrunkenOf([
+    const two = getShrunken([
       [3, 10],
       [8, 40],
     ]);
@@ -232,15 +232,15 @@ describe('shrunken rates', () => {
   });
 
   test('reject unknown rates and combinations of two rates', () => {
-    const frame = frameOf([
+    const frame = getFrame([
       [3, 10],
       [8, 40],
       [1, 15],
     ]);
-    expect(errorOf(() => frame.shrunken(misuse('selectionrate')))).toMatchObject({
+    expect(getError(() => frame.shrunken(misuse('selectionrate')))).toMatchObject({
       argument: 'metric',
       actual: expect.stringContaining("'selectionRate'"),
     });
-    expect(errorOf(() => frame.shrunken('f1Score')).code).toBe('invalidArgument');
+    expect(getError(() => frame.shrunken('f1Score')).code).toBe('invalidArgument');
   });
 });

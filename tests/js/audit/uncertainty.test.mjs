@@ -2,7 +2,7 @@
 import { format } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { eightRows, fair, getError } from '../support.mjs';
 
 const counted = (rows) => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
@@ -177,7 +177,7 @@ describe('uncertainty', () => {
       return present(ci)[1] - present(ci)[0];
     };
     expect(width(true)).toBeGreaterThan(1.5 * width(false));
-    expect(errorOf(() => width('yes'))).toMatchObject({ argument: 'simultaneous' });
+    expect(getError(() => width('yes'))).toMatchObject({ argument: 'simultaneous' });
   });
 
   test('compares intersectional groups with the largest group that matches a partial reference', () => {
@@ -195,7 +195,7 @@ describe('uncertainty', () => {
       prediction: [1, 0],
       privileged: { sex: 'm', race: 'b' },
     });
-    expect(errorOf(() => nobody.frame(['sex', 'race']))).toMatchObject({ argument: 'privileged' });
+    expect(getError(() => nobody.frame(['sex', 'race']))).toMatchObject({ argument: 'privileged' });
   });
 
   test('a report joins groups by id, whatever their names are', () => {
@@ -221,15 +221,15 @@ describe('uncertainty', () => {
   test('rejects groups of another frame and unknown metrics', () => {
     const audit = fair.auditTally(compas());
     const frame = audit.frame('g');
-    expect(errorOf(() => frame.disparities(audit.frame([]).overall))).toMatchObject({
+    expect(getError(() => frame.disparities(audit.frame([]).overall))).toMatchObject({
       argument: 'reference',
     });
-    expect(errorOf(() => frame.spread(misuse('toString')))).toMatchObject({ argument: 'metric' });
-    expect(errorOf(() => frame.difference('accuracy', misuse('to_overall'))).message).toMatch(
+    expect(getError(() => frame.spread(misuse('toString')))).toMatchObject({ argument: 'metric' });
+    expect(getError(() => frame.difference('accuracy', misuse('to_overall'))).message).toMatch(
       "did you mean 'toOverall'?",
     );
     expect(frame.group('Caucasian')).toBe(frame.group({ g: 'Caucasian' }));
-    expect(errorOf(() => frame.group(misuse({ g: 'Caucasian', sex: 'm' })))).toMatchObject({
+    expect(getError(() => frame.group(misuse({ g: 'Caucasian', sex: 'm' })))).toMatchObject({
       argument: 'group',
     });
   });
@@ -302,7 +302,7 @@ describe('uncertainty', () => {
       [{ seed: -1 }, 'seed'],
       [{ seed: 0.5 }, 'seed'],
     ]) {
-      const error = errorOf(() =>
+      const error = getError(() =>
         fair.auditTally(compas(), { uncertainty: misuse(uncertainty) }).frame('g'),
       );
       expect(error).toMatchObject({ code: 'invalidArgument', argument });

@@ -4,8 +4,8 @@ import { load } from 'fairwasm/classes';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf } from '../support.mjs';
-import { classes, columnsOf, expectAlike, fair, names, rowsOf, valuesOf } from './support.mjs';
+import { getError } from '../support.mjs';
+import { classes, expectAlike, fair, getColumns, getRows, getValues, names } from './support.mjs';
 
 // Twelve rows whose values are computed by hand in tests/cpp/classes/summaries_test.cpp.
 const label = [...'aaaabbbbcccc'];
@@ -89,8 +89,8 @@ test('lists the classes with the largest disparities first', () => {
 
 test('two classes have the values of an audit of two labels', () => {
   fc.assert(
-    fc.property(rowsOf(), (rows) => {
-      const two = columnsOf(
+    fc.property(getRows(), (rows) => {
+      const two = getColumns(
         rows.map((row) => ({ ...row, label: row.label === 'c' ? 'a' : row.label })),
       );
       const { probabilities: _, ...columns } = {
@@ -120,8 +120,8 @@ test('two classes have the values of an audit of two labels', () => {
 test('renaming classes changes only their names', () => {
   const renamed = { a: 'z', b: 'x', c: 'y' };
   fc.assert(
-    fc.property(rowsOf(), (rows) => {
-      const columns = columnsOf(rows);
+    fc.property(getRows(), (rows) => {
+      const columns = getColumns(rows);
       const one = classes.audit({ ...columns, ...options, uncertainty: false }).frame('group');
       const other = classes
         .audit({
@@ -133,11 +133,11 @@ test('renaming classes changes only their names', () => {
           uncertainty: false,
         })
         .frame('group');
-      const back = Object.entries(valuesOf(other)).map(([path, value]) => [
+      const back = Object.entries(getValues(other)).map(([path, value]) => [
         path.replace(/ ([xyz])$/, (_, name) => ` ${names.find((each) => renamed[each] === name)}`),
         value,
       ]);
-      expectAlike(valuesOf(one), Object.fromEntries(back));
+      expectAlike(getValues(one), Object.fromEntries(back));
     }),
     { numRuns: 40 },
   );
@@ -145,12 +145,12 @@ test('renaming classes changes only their names', () => {
 
 test('does not depend on the order of rows, and treats weights as repetitions', () => {
   fc.assert(
-    fc.property(rowsOf(), fc.integer(), (rows, seed) => {
-      const weighted = classes.audit({ ...columnsOf(rows), ...options, uncertainty: false });
+    fc.property(getRows(), fc.integer(), (rows, seed) => {
+      const weighted = classes.audit({ ...getColumns(rows), ...options, uncertainty: false });
       const repeated = rows.flatMap((row) => Array(row.weight).fill({ ...row, weight: 1 }));
       const shuffled = repeated.toSorted((a, b) => hash(a, seed) - hash(b, seed));
-      const other = classes.audit({ ...columnsOf(shuffled), ...options, uncertainty: false });
-      expectAlike(valuesOf(weighted.frame('group')), valuesOf(other.frame('group')));
+      const other = classes.audit({ ...getColumns(shuffled), ...options, uncertainty: false });
+      expectAlike(getValues(weighted.frame('group')), getValues(other.frame('group')));
     }),
     { numRuns: 40 },
   );
@@ -160,20 +160,20 @@ const hash = (row, seed) => Math.imul(seed + row.shares[0] * 31 + row.shares[1],
 
 test('merged tallies equal one pass', () => {
   fc.assert(
-    fc.property(rowsOf(), fc.nat(40), (rows, at) => {
-      const { probabilities: _, ...all } = columnsOf(rows);
-      const tallyOf = (part) => {
-        const { probabilities: __, ...columns } = columnsOf(part);
+    fc.property(getRows(), fc.nat(40), (rows, at) => {
+      const { probabilities: _, ...all } = getColumns(rows);
+      const getTally = (part) => {
+        const { probabilities: __, ...columns } = getColumns(part);
         const tally = fair.tally({ groups: ['group'], label: true, prediction: true });
         if (part.length > 0) tally.update(columns);
         return tally;
       };
-      const merged = tallyOf(rows.slice(0, at));
-      merged.merge(tallyOf(rows.slice(at)));
+      const merged = getTally(rows.slice(0, at));
+      merged.merge(getTally(rows.slice(at)));
       const chosen = { ...options, uncertainty: /** @type {const} */ (false) };
       expectAlike(
-        valuesOf(classes.auditTally(merged, chosen).frame('group')),
-        valuesOf(classes.audit({ ...all, ...chosen }).frame('group')),
+        getValues(classes.auditTally(merged, chosen).frame('group')),
+        getValues(classes.audit({ ...all, ...chosen }).frame('group')),
       );
     }),
     { numRuns: 40 },
@@ -182,8 +182,8 @@ test('merged tallies equal one pass', () => {
 
 test('every interval of groups and spreads contains its value', () => {
   fc.assert(
-    fc.property(rowsOf(), (rows) => {
-      const frame = classes.audit({ ...columnsOf(rows), ...options }).frame('group');
+    fc.property(getRows(), (rows) => {
+      const frame = classes.audit({ ...getColumns(rows), ...options }).frame('group');
       const estimates = [frame.overall, ...frame.groups].flatMap((group) =>
         Object.entries(group.values),
       );
@@ -235,12 +235,41 @@ test('equal groups do not differ significantly', () => {
   }
 });
 
-test('has no intervals, with a reason, for clusters of rows', () => {
+test('has intervals of clustered rows', () => {
   const cluster = label.map((_, i) => Math.floor(i / 2));
-  const frame = classes.audit({ ...twelve, cluster }).frame('sex');
-  expect(frame.overall.values.accuracy.ci).toBeUndefined();
-  expect(frame.overall.values.accuracy.warning).toMatch(/cluster/);
+  const probabilities = label.map((_, i) => [i / 20, 0.4, 0.6 - i / 20]);
+  const frame = classes.audit({ ...twelve, cluster, probabilities }).frame('sex');
+  const { accuracy, classesBrierScore, macroAreaUnderCurve } = frame.overall.values;
+  expect(present(accuracy.ci)[0]).toBeGreaterThan(0);
+  expect(present(accuracy.ci)[1]).toBeLessThan(1);
+  expect(accuracy.warning).toBe('6 clusters: the interval is approximate');
+  expect(present(classesBrierScore.ci)[0]).toBeGreaterThan(0);
+  // Neither do independent rows.
+  expect(macroAreaUnderCurve.ci).toBeUndefined();
+  const { difference, max } = frame.spread('accuracy');
+  expect(present(difference.ci)[0]).toBeGreaterThanOrEqual(0);
+  expect(max.ci).toBeUndefined();
   expect(frame.oneAgainstRest('a').overall.rates.accuracy.ci).toBeDefined();
+});
+
+test('has the same intervals if the rows of each cluster are repeated', () => {
+  const cluster = label.map((_, i) => i);
+  const thrice = (column) => column.flatMap((value) => [value, value, value]);
+  const once = classes.audit({ ...twelve, cluster }).frame('sex');
+  const repeated = classes
+    .audit({
+      label: thrice(label),
+      prediction: thrice(prediction),
+      groups: { sex: thrice(sex) },
+      cluster: thrice(cluster),
+    })
+    .frame('sex');
+  for (const name of ['accuracy', 'kappa', 'matthewsCorrelation']) {
+    const [low, high] = present(once.overall.values[name].ci);
+    const ends = present(repeated.overall.values[name].ci);
+    expect(ends[0]).toBeCloseTo(low, 9);
+    expect(ends[1]).toBeCloseTo(high, 9);
+  }
 });
 
 test('omits rows with missing values together with their probabilities', () => {
@@ -254,7 +283,7 @@ test('omits rows with missing values together with their probabilities', () => {
     missing: 'drop',
   });
   expect(gaps.droppedRows).toBe(1);
-  expectAlike(valuesOf(gaps.frame('sex')), valuesOf(whole.frame('sex')));
+  expectAlike(getValues(gaps.frame('sex')), getValues(whole.frame('sex')));
 });
 
 test('keeps a class that never occurs', () => {
@@ -270,7 +299,7 @@ const probable = { ...twelve, probabilities: label.map(() => [0.5, 0.3, 0.2]) };
 test.each([
   ['classes', { ...twelve, classes: ['a', 'b'] }, /a list without 'c'/],
   ['classes', { ...twelve, classes: ['a', 'a', 'b', 'c'] }, /'a' twice/],
-  ['classes', { ...twelve, classes: 'abc' }, /list of different classes/],
+  ['classes', { ...twelve, classes: 'abc' }, /list of distinct classes/],
   ['audit', { ...twelve, weights: [] }, /did you mean 'weight'/],
   ['audit', { ...twelve, favorable: 'a' }, /options among .* got 'favorable'/],
   ['ordered', { ...twelve, ordered: 'yes' }, /true or false/],
@@ -289,14 +318,14 @@ test.each([
   ['prediction', { ...twelve, prediction: prediction.slice(1) }, /12/],
   ['label', { ...twelve, label: [null, ...label.slice(1)] }, /value/],
 ])('rejects input that it cannot audit, naming %s', (argument, input, message) => {
-  const error = errorOf(() => classes.audit(misuse(input)));
+  const error = getError(() => classes.audit(misuse(input)));
   expect(error).toMatchObject({ name: 'FairwasmError', argument });
   expect(error.message).toMatch(message);
 });
 
 test('rejects labels and predictions without common values unless classes are named', () => {
   const strangers = { label: ['a', 'b', 'b'], prediction: ['c', 'd', 'c'], groups: {} };
-  expect(errorOf(() => classes.audit(strangers)).argument).toBe('prediction');
+  expect(getError(() => classes.audit(strangers)).argument).toBe('prediction');
   const named = classes.audit({ ...strangers, classes: ['a', 'b', 'c', 'd'] });
   expect(named.frame([]).overall.values.accuracy.value).toBe(0);
   expect(named.frame([]).oneAgainstRest('a').overall.rates.accuracy.value).toBeCloseTo(2 / 3, 14);
@@ -304,24 +333,24 @@ test('rejects labels and predictions without common values unless classes are na
 
 test('rejects unknown metrics, groups, classes, and rates', () => {
   const frame = classes.audit(twelve).frame('sex');
-  expect(errorOf(() => frame.spread('acuracy')).message).toMatch(/did you mean 'accuracy'/);
-  expect(errorOf(() => frame.group({ sex: 'g' })).argument).toBe('group');
-  expect(errorOf(() => frame.oneAgainstRest('z')).argument).toBe('class');
-  expect(errorOf(() => frame.unequalClasses('recal')).argument).toBe('metric');
-  expect(errorOf(() => classes.audit(twelve).frame('race')).message).toMatch(/race/);
+  expect(getError(() => frame.spread('acuracy')).message).toMatch(/did you mean 'accuracy'/);
+  expect(getError(() => frame.group({ sex: 'g' })).argument).toBe('group');
+  expect(getError(() => frame.oneAgainstRest('z')).argument).toBe('class');
+  expect(getError(() => frame.unequalClasses('recal')).argument).toBe('metric');
+  expect(getError(() => classes.audit(twelve).frame('race')).message).toMatch(/race/);
   const soft = classes.audit(probable).frame('sex');
-  expect(errorOf(() => soft.spread('areaUnderCurve')).argument).toBe('ofClass');
-  expect(errorOf(() => soft.spread('areaUnderCurve', 'z')).argument).toBe('ofClass');
+  expect(getError(() => soft.spread('areaUnderCurve')).argument).toBe('ofClass');
+  expect(getError(() => soft.spread('areaUnderCurve', 'z')).argument).toBe('ofClass');
   expect(soft.spread('areaUnderCurve', 'a').difference.value).toBe(0);
 });
 
 test('accepts only tallies from the same core with both columns', async () => {
   const tally = fair.tally({ groups: [], label: true });
   tally.update({ label: [1, 2, 3] });
-  expect(errorOf(() => classes.auditTally(tally)).code).toBe('invalidState');
+  expect(getError(() => classes.auditTally(tally)).code).toBe('invalidState');
   const other = await load();
-  expect(errorOf(() => other.auditTally(tally)).code).toBe('incompatible');
-  expect(errorOf(() => classes.auditTally(tally, misuse({ clases: names }))).message).toMatch(
+  expect(getError(() => other.auditTally(tally)).code).toBe('incompatible');
+  expect(getError(() => classes.auditTally(tally, misuse({ clases: names }))).message).toMatch(
     /'classes'/,
   );
 });

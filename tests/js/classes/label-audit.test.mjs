@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check';
-import { errorOf } from '../support.mjs';
-import { classes, expectAlike, fair, valuesOf } from './support.mjs';
+import { getError } from '../support.mjs';
+import { classes, expectAlike, fair, getValues } from './support.mjs';
 
 // Four rows whose values are computed by hand in tests/cpp/classes/labels_test.cpp.
 const label = [
@@ -68,7 +68,7 @@ test('accepts named columns', () => {
 });
 
 const bits = fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1));
-const rowsOf = fc.array(
+const getRows = fc.array(
   fc.record({
     label: bits,
     prediction: bits,
@@ -78,7 +78,7 @@ const rowsOf = fc.array(
   }),
   { minLength: 1, maxLength: 30 },
 );
-const columnsOf = (rows) => ({
+const getColumns = (rows) => ({
   label: rows.map((row) => row.label),
   prediction: rows.map((row) => row.prediction),
   scores: rows.map((row) => row.scores),
@@ -88,11 +88,11 @@ const columnsOf = (rows) => ({
 
 test('treats weights as repetitions, and ignores the order of rows', () => {
   fc.assert(
-    fc.property(rowsOf, (rows) => {
-      const one = classes.labels({ ...columnsOf(rows), uncertainty: false }).frame('group');
+    fc.property(getRows, (rows) => {
+      const one = classes.labels({ ...getColumns(rows), uncertainty: false }).frame('group');
       const repeated = rows.flatMap((row) => Array(row.weight).fill({ ...row, weight: 1 }));
-      const other = classes.labels({ ...columnsOf(repeated.reverse()), uncertainty: false });
-      expectAlike(valuesOf(one), valuesOf(other.frame('group')));
+      const other = classes.labels({ ...getColumns(repeated.reverse()), uncertainty: false });
+      expectAlike(getValues(one), getValues(other.frame('group')));
     }),
     { numRuns: 40 },
   );
@@ -100,8 +100,8 @@ test('treats weights as repetitions, and ignores the order of rows', () => {
 
 test('every interval contains its value, and missing intervals have a reason', () => {
   fc.assert(
-    fc.property(rowsOf, (rows) => {
-      const frame = classes.labels(columnsOf(rows)).frame('group');
+    fc.property(getRows, (rows) => {
+      const frame = classes.labels(getColumns(rows)).frame('group');
       const estimates = [frame.overall, ...frame.groups].flatMap(({ values, byClass }) => [
         ...Object.entries(values).map(([name, each]) => ({ name, ...each })),
         ...Object.entries(byClass).flatMap(([name, list]) =>
@@ -128,7 +128,7 @@ test.each([
   ['labels', { ...four, sampleWeight: [1] }, undefined, /did you mean 'weight'/],
   ['rows', { label: [], prediction: [], groups: {} }, undefined, /at least one row/],
 ])('rejects input that it cannot audit, naming %s', (argument, input, row, message) => {
-  const error = errorOf(() => classes.labels(input));
+  const error = getError(() => classes.labels(input));
   expect(error).toMatchObject({ name: 'FairwasmError', argument });
   expect(error.row).toBe(row);
   expect(error.message).toMatch(message);
@@ -136,6 +136,6 @@ test.each([
 
 test('rejects unknown attributes and labels', () => {
   const audit = classes.labels(four);
-  expect(errorOf(() => audit.frame('sexx')).message).toMatch(/did you mean 'sex'/);
-  expect(errorOf(() => audit.label('9')).argument).toBe('label');
+  expect(getError(() => audit.frame('sexx')).message).toMatch(/did you mean 'sex'/);
+  expect(getError(() => audit.label('9')).argument).toBe('label');
 });

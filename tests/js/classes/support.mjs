@@ -10,7 +10,7 @@ export { fair };
 export const names = ['a', 'b', 'c'];
 
 /** Rows of up to three classes in two groups, each with a weight and probabilities in twentieths. */
-export const rowsOf = ({ weight = fc.integer({ min: 1, max: 4 }) } = {}) =>
+export const getRows = ({ weight = fc.integer({ min: 1, max: 4 }) } = {}) =>
   fc.array(
     fc.record({
       label: fc.constantFrom(...names),
@@ -22,7 +22,7 @@ export const rowsOf = ({ weight = fc.integer({ min: 1, max: 4 }) } = {}) =>
     { minLength: 1, maxLength: 40 },
   );
 
-export const columnsOf = (rows) => ({
+export const getColumns = (rows) => ({
   label: rows.map(({ label }) => label),
   prediction: rows.map(({ prediction }) => prediction),
   groups: { group: rows.map(({ group }) => group) },
@@ -31,7 +31,7 @@ export const columnsOf = (rows) => ({
 });
 
 /** Every value of a frame, for groups, all rows, and spreads, by path. */
-export function valuesOf(frame) {
+export function getValues(frame) {
   const all = {};
   const put = (path, { value }) => {
     all[path] = value;

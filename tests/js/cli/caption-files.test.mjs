@@ -69,7 +69,7 @@ test('rejects binary files as captions', async () => {
   await expect(readCaptions(image)).rejects.toMatchObject({ argument: 'file' });
 });
 
-test('asks which list of a JSON document is the table', () => {
+test('requires the name of a list if a JSON document has several', () => {
   const document = JSON.stringify({ a: objects, b: objects });
   const { status, stderr } = run('h.json', document);
   expect(status).toBe(1);
@@ -83,4 +83,27 @@ test('rejects JSON without captions', () => {
   expect(stderr).toMatch(
     /caption: expected one of the file’s columns \(image_id\), got no such column/,
   );
+});
+
+test('uses as many training images of each group', () => {
+  const all = [
+    { image_id: 1, caption: 'a man plays tennis' },
+    { image_id: 2, caption: 'a man plays golf' },
+    { image_id: 3, caption: 'a woman cooks soup' },
+    { image_id: 4, caption: 'a dog' },
+  ];
+  writeFileSync(join(folder, 'coco.json'), JSON.stringify({ annotations: all }));
+  writeFileSync(join(folder, 'ids.txt'), '2\n3\n');
+  const options = ['--draws', '0', '--format', 'json'];
+  const compare = (...more) =>
+    runCommand(['captions', 'coco.json', 'train.txt', ...options, ...more], { cwd: folder });
+  const objects = (...more) => JSON.parse(compare(...more).stdout).trainObjects;
+  expect(objects()).toBe(3);
+  expect(objects('--balance')).toBe(2);
+  expect(objects('--image-ids', 'ids.txt', '--per-image', 'one')).toBe(2);
+  expect(objects('--sample-size', '4')).toBe(3);
+  expect(compare('--image', 'id').stderr).toContain('--image has no effect without');
+  const given = ['--train-bias', 'man=bias.txt', '--balance', 'train.txt'];
+  const { stderr } = runCommand(['captions', ...given], { cwd: folder });
+  expect(stderr).toContain('Remove --balance.');
 });

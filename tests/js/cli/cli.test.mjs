@@ -94,11 +94,15 @@ describe('help', () => {
       'metric',
       'amplification',
       'captions',
+      'coverage',
       'leakage',
       'dpa',
       'lic',
+      'dbac',
       'robustness',
       'slices',
+      'repeated',
+      'exposure',
       'predict',
     ],
     ...['metrics', 'explain', 'examples'],
@@ -108,6 +112,12 @@ describe('help', () => {
     const { status, stdout, stderr } = fairwasm([option]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     for (const command of commands) expect(stdout).toContain(`\n  ${command}`);
+  });
+
+  test('audit --help fits into 40 lines, and --all lists every option', () => {
+    const { stdout } = fairwasm(['audit', '--help']);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    expect(fairwasm(['audit', '--help', '--all']).stdout).toContain('--equivalence');
   });
 
   test.each(commands)('%s --help fits into 80 columns and has examples', (command) => {
@@ -125,7 +135,7 @@ describe('help', () => {
   });
 });
 
-describe('wrong usage exits with 2 and prints one line', () => {
+describe('invalid usage exits with 2 and prints one line', () => {
   test.each([
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
@@ -135,9 +145,10 @@ describe('wrong usage exits with 2 and prints one line', () => {
     [['explain'], 'one metric'],
     [['explain', 'accuracy', 'errorRate'], 'one metric'],
     [['explain', 'acuracy'], "did you mean 'accuracy'?"],
-    [['audit'], 'name a CSV file'],
+    [['audit'], 'pass a CSV file'],
     [['audit', 'a.csv', 'b.csv', '--label', 'y', '--group', 'g'], "'b.csv'"],
     [['audit', 'a.csv', '--labl', 'y'], "did you mean '--label'?"],
+    [['audit', 'a.csv', '-x', 'y'], "unknown option '-x' (fairwasm audit --help)"],
     [['audit', 'a.csv', '--y-true', 'y'], "did you mean '--label'?"],
     [['audit', 'a.csv', '--sample_weight', 'w'], "did you mean '--weight'?"],
     [['audit', 'a.csv', '--sensitive-features', 'w'], "did you mean '--group'?"],
@@ -329,6 +340,14 @@ describe('bad input exits with 1 and prints one line with file, line, and column
 });
 
 describe('audit', () => {
+  test('accepts the letters of options', () => {
+    const short = ['-l', 'y', '-p', 'p', '-g', 'race', '-f', 'json'];
+    const path = file('letters.csv', people);
+    expect(fairwasm(['audit', path, ...short]).stdout).toBe(
+      fairwasm(['audit', path, ...asUsual, '--format', 'json']).stdout,
+    );
+  });
+
   test('reads every option', () => {
     const report = json(
       auditPeople(
@@ -403,6 +422,16 @@ describe('audit', () => {
     expect(report.breakdowns[0].groups.map(({ name }) => name)).toContain('NA');
     const usual = fairwasm([...args, '--missing', 'drop', '--favorable', '1', '--format', 'json']);
     expect(json(usual)).toMatchObject({ rows: 4, droppedRows: 0 });
+  });
+
+  test('renames values with --recode', () => {
+    const path = file('recode.csv', 'd,a:b\n1,M\n0,male\n1,f\n0,x\n');
+    const all = ['audit', path, '--prediction', 'd', '--group', 'a:b', '--format', 'json'];
+    const report = json(fairwasm([...all, '--recode', 'a\\:b:M=male', '--recode', 'a\\:b:x=']));
+    const groups = report.breakdowns[0].groups.map(({ name, counts }) => [name, counts.rows]);
+    expect(Object.fromEntries(groups)).toMatchObject({ male: 2, f: 1 });
+    expect(report.warnings.join()).toContain('‘M’ as ‘male’');
+    expect(fairwasm([...all, '--recode', 'sex=male']).stderr).toContain('COLUMN:VALUE=NAME');
   });
 
   test('warns about likely mistakes in the data for every output', () => {
@@ -579,9 +608,9 @@ describe('uncertainty', () => {
     [['--confidence', '95'], "--confidence requires a number between 0 and 1, got '95'"],
     [['--draws', '0'], "--draws requires a whole number from 1 to 1000000, got '0'"],
     [['--draws', '1.5'], "--draws requires a whole number from 1 to 1000000, got '1.5'"],
-    [['--seed', 'x'], "--seed requires a number, got 'x'"],
-    [['--no-intervals', '--seed', '1'], '--seed has no effect with --no-intervals'],
-  ])('rejects %j as wrong usage', (args, message) => {
+    [['--seed', 'x'], "--seed requires a whole number of at least 0, got 'x'"],
+    [['--no-intervals', '--seed', '1'], '--seed cannot be combined with --no-intervals'],
+  ])('rejects %j as invalid usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm(['audit', '--example', 'compas', ...args]);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -671,7 +700,9 @@ describe('limits', () => {
     expect(over('0.5').stderr).toContain('--min-rows requires a whole number');
     const spread = guard('--fail-over', 'selectionRate.difference=0.5', '--min-rows', '30');
     expect(spread).toMatchObject({ status: 2 });
-    expect(guard('--min-rows', '30').stderr).toContain('--min-rows has no effect');
+    expect(guard('--min-rows', '30').stderr).toContain(
+      '--min-rows requires --fail-under or --fail-over',
+    );
   });
 
   test('a limit that is met exactly is satisfied', () => {
@@ -727,7 +758,7 @@ describe('limits', () => {
     ['disparateImpact.difference=0.1', 'only rates have a .difference'],
     ['theilIndex=0.1', 'theilIndex is none of these'],
     ['selectionRate.difference=-0.1', 'at least 0'],
-  ])('rejects --fail-over %s as wrong usage', (gate, part) => {
+  ])('rejects --fail-over %s as invalid usage', (gate, part) => {
     expectOnlyComplaint(guard('--fail-over', gate), 2, part);
   });
 
@@ -808,7 +839,24 @@ describe('the other commands', () => {
     expect(json(ratio)).toMatchObject({ name: 'selectionRate', statistic: 'ratio' });
   });
 
-  test('suggests a metric for a misspelled name of another library', () => {
+  test.each([
+    ['consistency', 'fairwasm metric consistency FILE.csv --label COLUMN --feature COLUMN'],
+    ['SMD', 'metric standardizedMeanDifference FILE.csv --prediction COLUMN --group COLUMN'],
+    ['BA_MALS', 'fairwasm amplification --help'],
+  ])('explain prints the command that computes %s', (name, command) => {
+    const { stdout } = fairwasm(['explain', name]);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(command);
+  });
+
+  test('explain accepts the name of a spread in a report', () => {
+    const { stdout } = fairwasm(['explain', 'selectionRate.ratio']);
+    expect(stdout).toMatch(
+      /^selectionRate\.ratio in a report: the smallest value of a group divided/,
+    );
+    expect(fairwasm(['explain', 'selectionRate.rato']).status).toBe(2);
+  });
+
+  test('suggests a metric for a misspelled name from another library', () => {
     expectOnlyComplaint(fairwasm(['explain', 'sensitivty']), 2, "did you mean 'sensitivity'?");
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format as formatResult } from 'fairwasm';
 import Papa from 'papaparse';
-import { shownIn } from '../report/shown-in.mjs';
+import { shownIn } from '../report/decompressed-file.mjs';
 import { fair } from '../support.mjs';
 import { runCommand } from './command.mjs';
 
@@ -133,7 +133,7 @@ describe('fairwasm compare', () => {
     const stopped = fairwasm('compare', holes, ...asUsual);
     expect(stopped).toMatchObject({ status: 1, stdout: '' });
     expect(stopped.stderr).toBe(
-      'fairwasm: holes.csv, line 2, column new: expected a value in every row, got a missing value\n',
+      'fairwasm: holes.csv, line 2, column new: expected a value in every row, got a missing value; --missing drop omits such rows\n',
     );
     const dropped = JSON.parse(
       fairwasm('compare', holes, ...asUsual, '--missing', 'drop', '--format', 'json').stdout,
@@ -241,10 +241,10 @@ describe('fairwasm compare', () => {
     [[...asUsual, '--fail-over', 'accuracy.chnge=0.1'], "did you mean 'change'?"],
     [[...asUsual, '--fail-over', 'disparateImpact.gap=0.1'], 'limits only for rates'],
     [[...asUsual, '--fail-over', 'accuracy.gap=-0.1'], 'at least 0'],
-    [[...asUsual, '--at', 'lower'], 'has no effect without'],
+    [[...asUsual, '--at', 'lower'], '--at requires --fail-under or --fail-over'],
     [[...asUsual, '--confidence', '95'], '--confidence'],
     [[...asUsual, '--draws', '5'], "'--draws'"],
-  ])('rejects %j as wrong usage', (options, part) => {
+  ])('rejects %j as invalid usage', (options, part) => {
     const { status, stdout, stderr } = fairwasm('compare', 'loans.csv', ...options);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(part);
@@ -334,7 +334,7 @@ describe('fairwasm audit', () => {
     ],
     [['--shrunken', '--no-intervals'], '--shrunken'],
     [['--equivalence-margin', '0.1', '--no-intervals'], '--equivalence-margin'],
-  ])('rejects %j as wrong usage', (options, part) => {
+  ])('rejects %j as invalid usage', (options, part) => {
     const { status, stdout, stderr } = audit(...options);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(part);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readReport } from 'fairwasm';
 import { present } from '../../present.mjs';
-import { shownIn } from '../report/shown-in.mjs';
+import { shownIn } from '../report/decompressed-file.mjs';
 import { runCommand } from './command.mjs';
 
 const rows = ['1,1,f', '1,0,f', '0,0,f', '0,1,m', '1,1,m', '1,1,m', '0,,m'];
@@ -54,6 +54,15 @@ test('computes them from counts and from the same rows', () => {
     { f: 0.5, m: 0 },
     { f: 2, m: 2 },
   ]);
+});
+
+test('adds further metrics of counts by name', () => {
+  const { stdout, status } = audit('--metric', 'treatmentEquality', '--format', 'json');
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).extras.customMetrics.metrics).toMatchObject([
+    { name: 'treatmentEquality', from: 'counts' },
+  ]);
+  expect(audit('--metric', 'treatmentEqality').stderr).toContain('file not found');
 });
 
 test('shows them next to the built-in ones', () => {
@@ -149,7 +158,7 @@ test('does not run code that a file names, nor any code for evidence', () => {
   });
   expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('Remove --metric.'),
+    stderr: expect.stringContaining('--evidence cannot be combined with --metric'),
   });
 });
 

@@ -44,7 +44,7 @@ const audit = (...more) =>
   run(['audit', 'people.csv', ...columns, '--draws', '50', '--evidence', 'proof', ...more]);
 const verify = (...more) => run(['verify', 'proof', 'people.csv', ...more]);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
-const checksOf = () => {
+const getChecks = () => {
   const { checks } = JSON.parse(verify('--format', 'json').stdout);
   return checks.filter(({ isSame }) => !isSame).map(({ what }) => what);
 };
@@ -168,7 +168,7 @@ test.each([
   audit();
   forge(change);
   expect(verify().status).toBe(3);
-  expect(checksOf()).toEqual(found);
+  expect(getChecks()).toEqual(found);
 });
 
 test('a forged report differs from the reproduced one', () => {
@@ -179,7 +179,7 @@ test('a forged report differs from the reproduced one', () => {
   );
   writeFileSync(at('proof', 'report.json'), report);
   forge(() => {});
-  expect(checksOf()).toEqual(['report']);
+  expect(getChecks()).toEqual(['report']);
   expect(verify().stdout.replaceAll(/\s+/g, ' ')).toContain('differs in the reproduced report');
 });
 
@@ -220,12 +220,16 @@ test('includes crossed limits', () => {
 });
 
 test.each([
-  [['verify', 'proof'], 2, 'name the evidence folder and the data file'],
+  [['verify', 'proof'], 2, 'pass the evidence folder and the data file'],
   [['verify', 'proof', 'people.csv', 'more'], 2, 'the evidence folder'],
   [['verify', 'proof', 'people.csv', '--format', 'html'], 2, '--format must be one of text, json'],
   [['verify', 'nothing', 'people.csv'], 1, 'file not found'],
   [['verify', 'proof', 'none.csv'], 1, 'none.csv: file not found'],
-  [['audit', '--example', 'compas', '--evidence', 'other'], 2, '--evidence requires a file'],
+  [
+    ['audit', '--example', 'compas', '--evidence', 'other'],
+    2,
+    '--evidence cannot be combined with --example',
+  ],
 ])('%j', (args, status, message) => {
   audit();
   expect(run(args)).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(message) });

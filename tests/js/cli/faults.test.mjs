@@ -69,7 +69,7 @@ describe('a file that changes while it is read', () => {
         encoding: 'utf8',
       },
     );
-    expectOnlyComplaint(cut, 'people.csv: the file changed while it was read; try again');
+    expectOnlyComplaint(cut, 'people.csv: the file changed while it was being read; try again');
     const { status, stderr } = runCommand(args, { cwd: folder });
     expect([status, stderr.includes('changed')]).toEqual([0, false]); // the file is now consistent
   });
@@ -108,7 +108,7 @@ describe('a file that changes while it is read', () => {
       writeFileSync(at('people.csv'), whole);
       utimesSync(at('people.csv'), 1, 1); // file clocks may be coarse
       const reading = withInput(at('people.csv'), [], (source) => read(source, act));
-      await expect(reading).rejects.toThrow('the file changed while it was read');
+      await expect(reading).rejects.toThrow('the file changed while it was being read');
     });
   });
 
@@ -135,7 +135,7 @@ describe('a file that changes while it is read', () => {
       encoding: 'utf8',
     });
     closeSync(stdin);
-    expect(stdout).toContain('standard input: the file changed while it was read');
+    expect(stdout).toContain('standard input: the file changed while it was being read');
   });
 });
 

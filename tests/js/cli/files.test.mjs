@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profileCsv } from 'fairwasm';
 import { zipSync } from 'fflate';
-import { workbookOf } from '../data/workbook.mjs';
+import { toWorkbook } from '../data/workbook.mjs';
 import { runCommand } from './command.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-files-'));
@@ -95,7 +95,7 @@ test('a workbook, a ZIP archive with a table, and JSON', () => {
   const rows = people.map(([sex, is]) => ({ sex, hired: is }));
   const csv = ['sex,hired', ...people].join('\n');
   for (const content of [
-    workbookOf(['sex', 'hired'], people),
+    toWorkbook(['sex', 'hired'], people),
     zipSync({ 'people.csv': Buffer.from(csv), 'readme/': new Uint8Array() }),
     JSON.stringify(rows),
     JSON.stringify(rows, null, 2),

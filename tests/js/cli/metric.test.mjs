@@ -9,12 +9,16 @@ import { join } from 'node:path';
 import { findMetric, metrics } from 'fairwasm';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { misuse } from '../../misuse.mjs';
 import {
   aif360,
   amplification,
   fair,
   individual,
+  monitoring,
   predictability,
+  rankings,
+  repeated,
   robustness,
   scores,
 } from '../support.mjs';
@@ -71,7 +75,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
-function jsonOf(...args) {
+function toJson(...args) {
   const { status, stdout, stderr } = fairwasm(...args, '--format', 'json');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
@@ -134,12 +138,12 @@ for (const { name } of metrics.filter((metric) => metric.kind === 'inequality'))
   });
 }
 
-const tallied = (columnsOf, call) => () => {
-  const tally = fair.tally(columnsOf);
+const tallied = (getColumns, call) => () => {
+  const tally = fair.tally(getColumns);
   tally.update({
     groups: { sex, race },
-    ...(columnsOf.label && { label: y }),
-    ...(columnsOf.prediction && { prediction: p }),
+    ...(getColumns.label && { label: y }),
+    ...(getColumns.prediction && { prediction: p }),
   });
   return [call(tally)];
 };
@@ -242,7 +246,7 @@ reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], ()
 for (const name of Object.keys(fair.scoreTally().overall.estimates).filter((each) =>
   findMetric(each),
 )) {
-  const bins = name === 'expectedCalibrationError' ? ['--bins', '20'] : [];
+  const bins = name === 'expectedCalibrationError' ? ['--bin-count', '20'] : [];
   reach(name, [...given('label', 'score'), '--group', 'sex', '--weight', 'w', ...bins], () => {
     const tally = fair.scoreTally(['sex']);
     tally.update({ label: y, score: s, groups: { sex }, weight: w });
@@ -272,7 +276,7 @@ for (const name of [
   'calibrationSlope',
 ]) {
   const isBinned = name.startsWith('maximum');
-  const bins = isBinned ? ['--bins', '4', '--binning', 'quantile'] : [];
+  const bins = isBinned ? ['--bin-count', '4', '--binning', 'quantile'] : [];
   reach(name, [...outcomesAndScores, '--group', 'old', '--weight', 'w', ...bins], () => {
     const exact = exactScores(pick('old'));
     /** @type {import('fairwasm/scores').CalibrationOptions} */
@@ -285,6 +289,23 @@ for (const name of ['kolmogorovSmirnov', 'wasserstein']) {
   reach(name, [...outcomesAndScores, '--group', 'race', '--weight', 'w'], () =>
     exactScores({ race })
       .distances(['race'])
+      .map((distance) => distance[name].value),
+  );
+}
+reach('areaBetweenCurves', [...outcomesAndScores, '--group', 'race', '--weight', 'w'], () =>
+  exactScores({ race })
+    .curveDistances(['race'])
+    .map((distance) => distance.areaBetweenCurves.value),
+);
+for (const name of [
+  'jensenShannon',
+  'totalVariationDistance',
+  'largestOutcomeDifference',
+  'lpNorm',
+]) {
+  reach(name, [...given('label'), '--group', 'race', '--weight', 'w'], () =>
+    scores
+      .outcomeDistances({ outcome: y, groups: { race }, weight: w })
       .map((distance) => distance[name].value),
   );
 }
@@ -325,7 +346,7 @@ reach('subgroupAreas', [...given('label', 'score'), '--group', 'old,cook', '--we
 describe('fairwasm metric', () => {
   test.each([...reached.keys()])('%s prints the package’s results', async (name) => {
     const { args, expected } = reached.get(name);
-    const { metric, source, values } = jsonOf('metric', name, 'rows.csv', ...args);
+    const { metric, source, values } = toJson('metric', name, 'rows.csv', ...args);
     expect({ metric, source }).toEqual({ metric: name, source: 'rows.csv' });
     const plain = JSON.parse(JSON.stringify(await expected()));
     expect(plain.some((value) => value !== null && value !== 0)).toBe(true);
@@ -340,13 +361,13 @@ describe('fairwasm metric', () => {
 
   test('prints values next to their groups, and undefined ones with a reason', () => {
     const args = [...given('label', 'score'), '--group', 'sex', '--favorable', '1'];
-    const { values } = jsonOf('metric', 'areaUnderCurve', 'rows.csv', ...args);
+    const { values } = toJson('metric', 'areaUnderCurve', 'rows.csv', ...args);
     expect(values.map(({ by, group }) => [by, group])).toEqual([
       [[], 'All rows'],
       [['sex'], 'f'],
       [['sex'], 'm'],
     ]);
-    const [, none] = jsonOf(
+    const [, none] = toJson(
       ...['metric', 'areaUnderCurve', 'rows.csv', '--label', 'old', '--score', 's'],
       ...['--group', 'old'],
     ).values;
@@ -358,6 +379,25 @@ describe('fairwasm metric', () => {
     });
   });
 
+  test('computes the spread of a rate over all groups', () => {
+    const audit = fair.audit({ label: y, prediction: p, groups: pick('sex', 'race') });
+    const args = [...given('label', 'prediction'), '--group', 'sex,race'];
+    for (const statistic of ['difference', 'ratio']) {
+      const name = `falsePositiveRate.${statistic}`;
+      const { metric, values } = toJson('metric', name, 'rows.csv', ...args);
+      expect(metric).toBe(name);
+      expect(values).toEqual(
+        [['sex'], ['race'], ['sex', 'race']].map((by) => ({
+          by,
+          group: 'All groups',
+          ...audit.frame(by)[statistic]('falsePositiveRate'),
+        })),
+      );
+    }
+    const { status, stderr } = fairwasm('metric', 'theilIndex.ratio', 'rows.csv', ...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("did you mean 'theilIndex'?")]);
+  });
+
   test('individuals, scores, and errors have intervals or a reason for their absence', () => {
     const label = given('label');
     for (const args of [
@@ -367,7 +407,7 @@ describe('fairwasm metric', () => {
       ['meanError', '--label', 'n', '--prediction', 'q', '--group', 'sex'],
     ]) {
       const [metric, ...options] = args;
-      for (const { value, ci } of jsonOf('metric', metric, 'rows.csv', ...options).values) {
+      for (const { value, ci } of toJson('metric', metric, 'rows.csv', ...options).values) {
         expect([metric, ci[0] <= value && value <= ci[1] && ci[0] < ci[1]]).toEqual([metric, true]);
       }
     }
@@ -392,7 +432,7 @@ describe('fairwasm metric', () => {
       input: text,
       encoding: 'utf8',
     });
-    const fromFile = jsonOf('metric', 'brierScore', 'rows.csv', ...given('label', 'score'));
+    const fromFile = toJson('metric', 'brierScore', 'rows.csv', ...given('label', 'score'));
     expect(JSON.parse(stdout)).toEqual({ ...fromFile, source: 'standard input' });
     writeFileSync(join(folder, 'rows.txt'), text);
     const over = ['rows.txt', ...given('label', 'score'), '--output', 'rows.txt'];
@@ -415,9 +455,9 @@ describe('fairwasm metric', () => {
   });
 
   test.each([
-    [2, [], 'name a metric and a CSV file'],
+    [2, [], 'pass the name of a metric and a CSV file'],
     [2, ['brierSkore', 'rows.csv'], "did you mean 'brierScore'?"],
-    [2, ['brierScore', ...given('label', 'score')], 'name a CSV file'],
+    [2, ['brierScore', ...given('label', 'score')], 'pass a CSV file'],
     [2, ['brierScore', 'rows.csv', '--label', 'y'], 'brierScore requires --score'],
     [2, ['euclideanDistance', 'rows.csv', '--feature', 'x'], 'requires --distorted'],
     [
@@ -473,7 +513,7 @@ describe('fairwasm metric', () => {
 // Metrics with a separate command.
 const elsewhere = new Map();
 
-async function amplificationOf(name) {
+async function getAmplification(name) {
   const args = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', 'p_cook,p_drive'];
   const counts = await cooccurrenceCsv(amplification, text, {
     attribute: ['sex'],
@@ -481,16 +521,16 @@ async function amplificationOf(name) {
     taskPrediction: ['p_cook', 'p_drive'],
   });
   const metric = new { BA_MALS, DBA, MDBA }[name](counts);
-  const found = jsonOf('amplification', 'rows.csv', ...args, '--draws', '0')[name].value;
+  const found = toJson('amplification', 'rows.csv', ...args, '--draws', '0')[name].value;
   return [found, (await metric.computeBiasAmp({ draws: 0 })).value];
 }
-for (const name of ['BA_MALS', 'DBA', 'MDBA']) elsewhere.set(name, () => amplificationOf(name));
+for (const name of ['BA_MALS', 'DBA', 'MDBA']) elsewhere.set(name, () => getAmplification(name));
 
 const withinStrata = ['standardizedDifference', 'standardizedRatio', 'commonOddsRatio'];
 for (const name of [...withinStrata, 'sameOdds', 'sameOddsRatio']) {
   elsewhere.set(name, () => {
     const args = ['--label', 'y', '--prediction', 'p', '--group', 'sex', '--within', 'race'];
-    const report = jsonOf('audit', 'rows.csv', ...args);
+    const report = toJson('audit', 'rows.csv', ...args);
     const [{ comparisons }] = report.conditional;
     const audit = fair.audit({ label: y, prediction: p, groups: { sex, race } });
     const [expected] = audit.conditional('sex', { within: 'race' }).comparisons;
@@ -501,6 +541,136 @@ for (const name of [...withinStrata, 'sameOdds', 'sameOddsRatio']) {
   });
 }
 
+// Two runs of ten items in each variant; the variant decides all but the first of them.
+const decided = {
+  item: Array.from({ length: 40 }, (_, i) => i >> 2),
+  variant: Array.from({ length: 40 }, (_, i) => (i % 4 < 2 ? 'a' : 'b')),
+  outcome: Array.from({ length: 40 }, (_, i) => Number(i < 4 ? i > 0 : i >> 2 < 7 === i % 4 < 2)),
+};
+const runs = decided.item.map((_, i) => Object.values(decided).map((column) => column[i]));
+const repeatedArgs = ['--item', 'i', '--variant', 'v', '--outcome', 'd', '--reference', 'a'];
+/** @type {Record<string, (report: any) => number>} */
+const repeatedValues = {
+  gap: ({ variants: [b] }) => b.gap.value,
+  disagreement: ({ variants: [b] }) => b.disagreement.between.value,
+  squaredEffect: ({ variants: [b] }) => b.squaredEffect.value,
+  canceled: ({ variants: [b] }) => b.canceled.value,
+  betweenVariance: ({ betweenVariance }) => betweenVariance.value,
+};
+for (const [name, get] of Object.entries(repeatedValues)) {
+  elsewhere.set(name, () => {
+    writeFileSync(join(folder, 'runs.csv'), ['i,v,d', ...runs].join('\n'));
+    const expected = repeated.compareVariants({ ...decided, reference: 'a' });
+    return [get(toJson('repeated', 'runs.csv', ...repeatedArgs)), get(expected)];
+  });
+}
+// Answers in either context, and preferences, of eight items.
+const answers = Array.from({ length: 16 }, (_, i) => ({
+  item: i >> 1,
+  context: i % 2 ? 'ambig' : 'disambig',
+  correct: Number(i % 3 > 0),
+  biased: Number(i % 5 < 3),
+  unknown: Number(i % 5 === 4),
+  stereotype: Number(i % 7 < 4),
+  meaningful: i % 4 ? 1 : 0.5,
+}));
+/** @type {Record<string, [kind: string, method: string, columns: string[]]>} */
+const benchmarkScores = {
+  s_DIS: ['bbq', 'bbq', ['context', 'correct', 'biased', 'unknown']],
+  s_AMB: ['bbq', 'bbq', ['context', 'correct', 'biased', 'unknown']],
+  stereotypePreferred: ['crows-pairs', 'crowsPairs', ['stereotype']],
+  icat: ['stereoset', 'stereoSet', ['meaningful', 'stereotype']],
+};
+for (const [name, [kind, method, columns]] of Object.entries(benchmarkScores)) {
+  elsewhere.set(name, () => {
+    const lines = answers.map((row) => Object.values(row).join());
+    writeFileSync(
+      join(folder, 'answers.csv'),
+      [Object.keys(answers[0]).join(), ...lines].join('\n'),
+    );
+    const options = ['item', ...columns].flatMap((each) => [`--${each}`, each]);
+    const input = Object.fromEntries(
+      ['item', ...columns].map((each) => [each, answers.map((row) => row[each])]),
+    );
+    const scoreOf = ({ categories: [{ scores }] }) =>
+      scores[name === 'stereotypePreferred' ? 'preferred' : name].value;
+    return [
+      scoreOf(toJson('benchmark', 'answers.csv', '--benchmark', kind, ...options)),
+      scoreOf(repeated[method](input)),
+    ];
+  });
+}
+elsewhere.set('ratesPerExposure', () => {
+  writeFileSync(join(folder, 'events.csv'), 'g,e,x\na,3,10\nb,4,9\n');
+  const args = ['--group', 'g', '--events', 'e', '--exposure', 'x'];
+  const expected = repeated.ratesPerExposure({
+    group: ['a', 'b'],
+    events: [3, 4],
+    exposure: [10, 9],
+  });
+  const getRate = ({ groups }) => groups[1].rate.value;
+  return [getRate(toJson('exposure', 'events.csv', ...args)), getRate(expected)];
+});
+
+// Six lists of five rows, and as many batches.
+const listed = Array.from({ length: 30 }, (_, i) => ({
+  group: (i * 7) % 10 < 4 ? 'f' : 'm',
+  query: i % 6,
+  position: 1 + Math.floor(i / 6),
+  relevance: i % 3,
+  outcome: (i * 3) % 7 < 3 ? 'yes' : 'no',
+}));
+const listedColumn = (name) => listed.map((row) => row[name]);
+const listedOptions = (...names) => names.flatMap((name) => [`--${name}`, name]);
+/** Returns the value of a command and that of the package. */
+function fromLists(args, get, expected) {
+  const lines = listed.map((row) => Object.values(row).join());
+  writeFileSync(join(folder, 'lists.csv'), [Object.keys(listed[0]).join(), ...lines].join('\n'));
+  const [command, ...others] = args;
+  return [get(toJson(command, 'lists.csv', ...others)), get(expected)];
+}
+/** @type {Record<string, (report: any) => number>} */
+const rankingValues = {
+  exposure: ({ groups: [f] }) => f.exposure.geometric.sum,
+  relativeExposure: ({ groups: [f] }) => f.exposure.logarithmic.relativePerRow.value,
+  exposurePerMerit: ({ groups: [f] }) => f.exposure.logarithmic.relativePerMerit.value,
+  skew: ({ groups: [f] }) => f.skew.value,
+  ndkl: ({ ndkl }) => ndkl.value,
+  favored: ({ groups: [f] }) => f.favored.value,
+  prefixTests: ({ groups: [f] }) => f.prefixTests.pValue,
+};
+for (const [name, get] of Object.entries(rankingValues)) {
+  elsewhere.set(name, () => {
+    const roles = ['group', 'query', 'position', 'relevance'];
+    const input = Object.fromEntries(roles.map((role) => [role, listedColumn(role)]));
+    const expected = rankings.rankings(misuse({ ...input, top: 2 }));
+    return fromLists(['rankings', ...listedOptions(...roles), '--top', '2'], get, expected);
+  });
+}
+/** @type {Record<string, (report: any) => number>} */
+const shareValues = {
+  shareRatio: ({ groups: [f] }) => f.ratio.value,
+  logShareRatio: ({ groups: [f] }) => f.logRatio.value,
+  shareDifference: ({ groups: [f] }) => f.difference.value,
+  missingMembers: ({ groups: [f] }) => f.missing,
+  totalVariation: ({ totalVariation }) => totalVariation.value,
+};
+for (const [name, get] of Object.entries(shareValues)) {
+  elsewhere.set(name, () => {
+    const reference = { f: 0.6, m: 0.4 };
+    const expected = rankings.shares({ group: listedColumn('group'), reference });
+    const args = ['shares', ...listedOptions('group'), '--reference', 'f=0.6,m=0.4'];
+    return fromLists(args, get, expected);
+  });
+}
+elsewhere.set('monitoredGap', () => {
+  const [group, outcome, batch] = ['group', 'outcome', 'query'].map(listedColumn);
+  const expected = monitoring.monitor({ reference: 'm' }).addRows({ group, outcome, batch });
+  const args = ['monitoring', ...listedOptions('group', 'outcome'), '--batch', 'query'];
+  const get = ({ groups: [f] }) => f.gap.value;
+  return fromLists([...args, '--reference', 'm'], get, expected.report());
+});
+
 elsewhere.set('captionBiasAmplification', async () => {
   const tagger = await compromiseTagger();
   const count = async (texts) => {
@@ -510,7 +680,7 @@ elsewhere.set('captionBiasAmplification', async () => {
   };
   const train = await count(captions.train);
   const { value } = await (await count(captions.test)).biasAmplification(train, { draws: 0 });
-  return [jsonOf('captions', 'train.txt', 'test.txt', '--draws', '0').value, value];
+  return [toJson('captions', 'train.txt', 'test.txt', '--draws', '0').value, value];
 });
 
 const quick = { epochs: 4, trials: 2 };
@@ -521,20 +691,33 @@ elsewhere.set('leakage', async () => {
     { feature: sex, label: y, prediction: p, ...quick },
     { workers: 0 },
   );
-  return [jsonOf('leakage', 'rows.csv', ...args).value, value];
+  return [toJson('leakage', 'rows.csv', ...args).value, value];
 });
 elsewhere.set('DPA', async () => {
   const args = ['--attribute', 'sex', '--task', 'y', '--task-prediction', 'p', ...quickly];
-  const columnsOf = { attribute: sex, task: y, taskPrediction: p };
+  const getColumns = { attribute: sex, task: y, taskPrediction: p };
   const metric = predictability.dpaMetric(quick);
-  const { value } = await metric.computeBiasAmp(columnsOf, 'AtoT', { workers: 0 });
-  return [jsonOf('dpa', 'rows.csv', ...args).AtoT.value, value];
+  const { value } = await metric.computeBiasAmp(getColumns, 'AtoT', { workers: 0 });
+  return [toJson('dpa', 'rows.csv', ...args).AtoT.value, value];
 });
 elsewhere.set('LIC', async () => {
   const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex', ...quickly];
   const input = { human: columns.human, generated: columns.model, attribute: sex };
   const { value } = await predictability.lic({ ...input, ...quick }, { workers: 0 });
-  return [jsonOf('lic', 'rows.csv', ...args).value, value];
+  return [toJson('lic', 'rows.csv', ...args).value, value];
+});
+
+elsewhere.set('DBAC', async () => {
+  const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex'];
+  const options = ['--objects', 'dog,oven', '--trials', '2', '--blocks', '0'];
+  const input = { human: columns.human, generated: columns.model, attribute: sex };
+  const { AtoT } = await predictability.dbac({
+    ...input,
+    objects: ['dog', 'oven'],
+    trials: 2,
+    blocks: 0,
+  });
+  return [toJson('dbac', 'rows.csv', ...args, ...options).AtoT.value, AtoT.value];
 });
 
 const certified = {
@@ -552,7 +735,7 @@ const certified = {
 };
 for (const [task, { args, input }] of Object.entries(certified)) {
   const overall = () =>
-    jsonOf('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
+    toJson('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
   elsewhere.set(`${task}ProvableRobustAccuracy`, () => [
     overall().certifiedAccuracy[0].value,
     robustness[`${task}ProvableRobustAccuracy`]({ ...input(), lipConst: 1, epsilon: 0.5 }),
@@ -569,15 +752,15 @@ describe('fairwasm lic', () => {
   test('prints both scores as text', () => {
     const { status, stdout } = fairwasm('lic', 'rows.csv', ...args, ...quickly);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/\n {2}LIC +[+-]?\d\.\d{4} {3}over 2 trials\n/);
-    expect(stdout).toMatch(/\n {2}human captions +score \d\.\d{4}, accuracy \d+\.\d%\n/);
+    expect(stdout).toMatch(/LIC/);
+    expect(stdout).toMatch(/\n *Human +\d\.\d{3} +\d+\.\d%/);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);
   });
 
   test('reads every option', async () => {
     const settings = ['--masked-words', 'man,woman', '--hidden-widths', '8,4', '--word-width', '6'];
     const more = ['--batch-size', '16', '--learning-rate', '0.02', '--test-size', '0.3'];
-    const found = jsonOf(
+    const found = toJson(
       'lic',
       'rows.csv',
       ...args,
@@ -608,8 +791,8 @@ describe('fairwasm lic', () => {
   });
 
   test.each([
-    [2, ['rows.csv'], 'give --human'],
-    [2, ['rows.csv', '--human', 'human'], 'give --generated'],
+    [2, ['rows.csv'], 'pass --human COLUMN,...: human captions'],
+    [2, ['rows.csv', '--human', 'human'], 'pass --generated COLUMN'],
     [2, ['rows.csv', ...args, '--hidden-widths', 'x'], '--hidden-widths'],
     [2, ['rows.csv', ...args, '--epoch', '2'], "did you mean '--epochs'?"],
     [1, ['rows.csv', ...args, '--human', 'humans'], 'rows.csv, column humans:'],
@@ -647,7 +830,7 @@ test('covers every metric of the table', () => {
   const rows = ['a,a,x,.5,.3,.2', 'b,b,x,.2,.6,.2', 'c,a,y,.4,.3,.3', 'b,c,y,.1,.4,.5'];
   writeFileSync(join(folder, 'classes.csv'), ['y,p,g,a,b,c', ...rows].join('\n'));
   const args = ['--label', 'y', '--prediction', 'p', '--group', 'g', '--probability', 'a,b,c'];
-  const { overall } = jsonOf('classes', 'classes.csv', ...args, '--ordered');
+  const { overall } = toJson('classes', 'classes.csv', ...args, '--ordered');
   const ofClasses = Object.keys({ ...overall.values, ...overall.byClass }).map(
     (name) => name.replace(/^top\d/, 'top'), // for the k highest
   );

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shownIn } from '../report/shown-in.mjs';
+import { shownIn } from '../report/decompressed-file.mjs';
 import { runCommand } from './command.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-outcome-'));
@@ -27,11 +27,14 @@ test('a burden changes the wording, including comparisons', () => {
     'csv',
     'model-card',
     'junit',
+    'scenarios',
     'github',
     'json',
   ]) {
-    // Two formats require a limit, which nothing crosses.
-    const limit = ['junit', 'github'].includes(format) ? ['--fail-over', 'accuracy=1'] : [];
+    // Three formats require a limit, which nothing crosses.
+    const limit = ['junit', 'github', 'scenarios'].includes(format)
+      ? ['--fail-over', 'accuracy=1']
+      : [];
     const { status, stdout } = run(...asked, format, ...limit);
     expect([format, status]).toEqual([format, 0]);
     // In JSON, a field has this name in every report.

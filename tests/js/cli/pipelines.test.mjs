@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { auditArguments } from '../../../dist/cli/audit-options.js';
 import { compareArguments } from '../../../dist/cli/compare.js';
-import { argumentsOf, programOf } from '../../../scripts/action/run.mjs';
+import { getProgram, parseArguments } from '../../../scripts/action/run.mjs';
 import { present } from '../../present.mjs';
 import { runCommand } from './command.mjs';
 
@@ -233,8 +233,8 @@ describe('--fail-if-worse', () => {
       /neither better nor worse/,
     ],
     ['a count', ['--fail-if-worse=rows=0'], 2, /neither better nor worse/],
-    ['a negative amount', ['--fail-if-worse=accuracy=-1'], 2, /0 or more/],
-    ['no limit', [], 2, /--baseline has no effect without a limit\./],
+    ['a negative amount', ['--fail-if-worse=accuracy=-1'], 2, /a number of at least 0/],
+    ['no limit', [], 2, /--baseline requires --fail-if-worse/],
     ['an unknown number', ['--fail-if-worse=acuracy=0'], 2, /accuracy/],
   ])('rejects %s', (_what, more, status, message) => {
     const result = run(['audit', 'before.csv', ...columns, `--baseline=${before}`, ...more]);
@@ -256,7 +256,7 @@ describe('--fail-if-worse', () => {
     expect(held(file('other.json', '{}')).stderr).toMatch(/other\.json: not a fairwasm report/);
     expect(held(file('text.json', 'hello')).stderr).toMatch(/JSON/);
     expect(held(before, '--favorable=0').stderr).toMatch(
-      /different favorable labels: 1 there, 0 here/,
+      /different favorable labels: 1 in the baseline, 0 in this report/,
     );
     const needs = run(['audit', 'before.csv', ...columns, '--fail-if-worse=accuracy=0']);
     expect(needs).toMatchObject({ status: 2 });
@@ -304,6 +304,23 @@ function readXml(text) {
   return { totals, suites };
 }
 
+test('--format scenarios has a record for each limit and group', () => {
+  const { status, stdout } = run(guarded('--format=scenarios'));
+  expect(status).toBe(3);
+  const { format, scenarios } = JSON.parse(stdout);
+  expect(format).toBe('fairwasm-scenarios');
+  expect(scenarios.map(({ acceptability, outcome }) => [acceptability, outcome])).toEqual([
+    ['disparateImpact, at least 0.8', 'not acceptable'],
+    ['selectionRate, at most 0.5', 'not acceptable'],
+    ['selectionRate, at most 0.5', 'acceptable'],
+  ]);
+  const [ratio] = scenarios;
+  expect(ratio.reason).toContain('below the limit of 0.8');
+  expect(ratio.result.value).toBeLessThan(0.8);
+  expect(ratio.result.ci).toHaveLength(2);
+  expect(ratio).toMatchObject({ hazard: null, mitigation: null, review: null });
+});
+
 describe('--format junit', () => {
   test('has a suite for each limit and a case for each group, with names as text', () => {
     const { status, stdout } = run(guarded('--format=junit'));
@@ -324,7 +341,7 @@ describe('--format junit', () => {
   });
 
   test('requires a limit', () => {
-    for (const format of ['junit', 'github']) {
+    for (const format of ['junit', 'github', 'scenarios']) {
       expect(run(['audit', 'named.csv', ...columns, `--format=${format}`])).toMatchObject({
         status: 2,
         stderr: expect.stringContaining('Add one, such as --fail-under.'),
@@ -517,7 +534,7 @@ describe('the action', () => {
 
   test('passes lines as arguments without interpreting them', () => {
     expect(
-      argumentsOf({
+      parseArguments({
         FAIRWASM_FILE: '-rf $(x).csv',
         FAIRWASM_OPTIONS: ' --label=a b; rm -rf / \r\n--group=g',
       }),
@@ -529,8 +546,8 @@ describe('the action', () => {
       '--',
       '-rf $(x).csv',
     ]);
-    expect(() => argumentsOf({ FAIRWASM_COMMAND: 'exec' })).toThrow(/audit, compare/);
-    expect(() => argumentsOf({ FAIRWASM_OPTIONS: '--label y\nx.csv' })).toThrow(
+    expect(() => parseArguments({ FAIRWASM_COMMAND: 'exec' })).toThrow(/audit, compare/);
+    expect(() => parseArguments({ FAIRWASM_OPTIONS: '--label y\nx.csv' })).toThrow(
       /one option per line/,
     );
     expect(act({ FAIRWASM_COMMAND: 'a\nb' }).stdout).toMatch(
@@ -538,12 +555,16 @@ describe('the action', () => {
     );
   });
 
-  test('runs its own version of the package or the requested one', () => {
-    expect(programOf({}, '1.2.3')).toEqual(['npx', '--yes', 'fairwasm@1.2.3']);
-    expect(programOf({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe(
+  test('runs its own version of the package, the build of its checkout, or the requested version', () => {
+    expect(getProgram({}, '1.2.3', 'absent.js')).toEqual(['npx', '--yes', 'fairwasm@1.2.3']);
+    const built = file('built.js', '');
+    const program = (env) => getProgram(env, '1.2.3', join(cwd, built));
+    expect(program({})).toEqual([process.execPath, join(cwd, built)]);
+    expect(program({ FAIRWASM_VERSION: '1.0.0' })).toEqual(['npx', '--yes', 'fairwasm@1.0.0']);
+    expect(getProgram({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe(
       'fairwasm@2.0.0-beta.1',
     );
-    expect(() => programOf({ FAIRWASM_VERSION: 'https://example.org/x.tgz' }, '1')).toThrow(
+    expect(() => getProgram({ FAIRWASM_VERSION: 'https://example.org/x.tgz' }, '1')).toThrow(
       /is not a/,
     );
   });
@@ -571,7 +592,9 @@ describe('explain --report', () => {
       Array(3).fill('truePositiveRate'),
     );
     const spread = run(['explain', 'accuracyDifference', '--report', before]).stdout;
-    expect(spread).toMatch(/^Accuracy, the largest group value minus the smallest of 2 groups/);
+    expect(spread).toMatch(
+      /^Accuracy, the largest value among the groups minus the smallest of 2 groups/,
+    );
   });
 
   test('rejects numbers that the report does not contain', () => {

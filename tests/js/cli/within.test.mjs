@@ -66,7 +66,7 @@ test('evidence can be reproduced', () => {
 });
 
 test.each([
-  [['--within', 'sex'], /'sex' is named in --group/],
+  [['--within', 'sex'], /'sex' appears in both --group/],
   [['--within', 'department,department'], /--within/],
   [['--within', 'age'], /age/],
 ])('rejects %j', (args, message) => {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { listFiles } from '../../../scripts/lib/files.mjs';
 import { run } from '../../../scripts/lib/run.mjs';
 
-async function failuresOf(files) {
+async function getFailures(files) {
   const options = ['--experimental-vm-modules', '--no-warnings'];
   const script = join(import.meta.dirname, 'evaluate-bare.mjs');
   return JSON.parse(await run(process.execPath, [...options, script, ...files]));
@@ -24,7 +24,7 @@ const files = listFiles(['dist'], ['.js']).filter((file) => !needsPlatform.test(
 
 test('evaluates modules without platform objects', async () => {
   expect(files.length).toBeGreaterThan(200);
-  expect(await failuresOf(files)).toEqual([]);
+  expect(await getFailures(files)).toEqual([]);
 });
 
 test('detects a platform object at the top level of a module', async () => {
@@ -36,7 +36,7 @@ test('detects a platform object at the top level of a module', async () => {
     return file;
   });
   try {
-    expect(await failuresOf(modules)).toEqual(
+    expect(await getFailures(modules)).toEqual(
       modules.map((file) => expect.stringMatching(`${file}: .* is not defined`)),
     );
   } finally {

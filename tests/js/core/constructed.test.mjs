@@ -19,9 +19,9 @@ import {
   CategoricalProvableAvgRobustness,
   CategoricalProvableRobustAccuracy,
 } from 'fairwasm/robustness';
-import { Loaded } from '../../../dist/core/loaded.js';
+import { Loaded } from '../../../dist/core/loaded-module.js';
 import { misuse } from '../../misuse.mjs';
-import { aif360, eightRows, errorOf, fairlearn, predictability, robustness } from '../support.mjs';
+import { aif360, eightRows, fairlearn, getError, predictability, robustness } from '../support.mjs';
 
 const compared = { unprivileged: [{ race: 'a' }], privileged: [{ race: 'b' }, { race: 'c' }] };
 const { score, prediction, label, weight, groups } = eightRows();
@@ -58,11 +58,11 @@ test('AIF360: new gives the values of the functions', () => {
 
 test('AIF360: new rejects surplus arguments and everything that the functions reject', () => {
   const data = { groups, label, prediction, ...compared };
-  expect(errorOf(() => new ClassificationMetric(misuse({ ...data, labels: label }))).actual).toBe(
+  expect(getError(() => new ClassificationMetric(misuse({ ...data, labels: label }))).actual).toBe(
     "'labels'; did you mean 'label'?",
   );
   for (const Metric of [DatasetMetric, BinaryLabelDatasetMetric, ClassificationMetric]) {
-    const { expected, argument } = errorOf(() => new (misuse(Metric))(data, compared));
+    const { expected, argument } = getError(() => new (misuse(Metric))(data, compared));
     expect([argument, expected].join()).toMatch(/no further positional arguments|options among/);
   }
 });
@@ -105,7 +105,7 @@ test('deel-lip: the four classes give the values of the functions', () => {
   expect(new CategoricalProvableAvgRobustness(none).compute(label, logits)).toEqual(
     robustness.categoricalProvableAvgRobustness({ ...none, label, score: logits }),
   );
-  const { argument, actual } = errorOf(
+  const { argument, actual } = getError(
     () => new BinaryProvableRobustAccuracy(misuse({ lipConst: 1, disjointNeurons: true })),
   );
   expect([argument, actual]).toEqual(['BinaryProvableRobustAccuracy', "'disjointNeurons'"]);
@@ -118,7 +118,7 @@ test('ignite has a load() with all of its classes', async () => {
 });
 
 test('new before load() throws', () => {
-  expect(errorOf(() => new Loaded('fairwasm/aif360').get())).toMatchObject({
+  expect(getError(() => new Loaded('fairwasm/aif360').get())).toMatchObject({
     code: 'invalidState',
     argument: 'fairwasm/aif360',
     expected: '`await load()` before the first `new`',

@@ -5,13 +5,13 @@
 import { amplificationModule } from '../../../dist/amplification/module.js';
 import { instantiate } from '../../../dist/core/module.js';
 import { misuse } from '../../misuse.mjs';
-import { amplification, errorOf, fair, robustness } from '../support.mjs';
+import { amplification, fair, getError, robustness } from '../support.mjs';
 
 describe('exceptions of C++', () => {
   test('of the standard library become errors of the package', async () => {
     const wasm = await instantiate(amplificationModule);
     // More groups than a C++ vector can ever contain: std::length_error.
-    expect(errorOf(() => new wasm.CaptionCounts(misuse({ length: 2 ** 31 })))).toMatchObject({
+    expect(getError(() => new wasm.CaptionCounts(misuse({ length: 2 ** 31 })))).toMatchObject({
       code: 'tooLarge',
       argument: 'input',
     });
@@ -34,22 +34,22 @@ describe('text', () => {
 
   test('rejects text that is not valid Unicode instead of changing it', () => {
     const counts = amplification.cooccurrence();
-    expect(errorOf(() => counts.update({ attribute: [half], task: ['t'] }))).toMatchObject({
+    expect(getError(() => counts.update({ attribute: [half], task: ['t'] }))).toMatchObject({
       code: 'invalidArgument',
       actual: 'half of a surrogate pair',
     });
     expect(counts.attributes).toEqual([]);
     const captions = amplification.captionCounts();
     const caption = { tokens: ['man', half], tags: ['NN', 'NN'] };
-    expect(errorOf(() => captions.update([caption])).actual).toBe('half of a surrogate pair');
+    expect(getError(() => captions.update([caption])).actual).toBe('half of a surrogate pair');
     expect(captions.objects).toEqual([]);
     const tally = fair.tally({ groups: ['g'], label: true });
-    expect(errorOf(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe(
+    expect(getError(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe(
       'invalidArgument',
     );
     const certificates = robustness.certificates({ lipConst: 1, groups: ['g'] });
     const row = { label: [1], score: [1], groups: { g: [half] } };
-    expect(errorOf(() => certificates.update(row)).code).toBe('invalidArgument');
+    expect(getError(() => certificates.update(row)).code).toBe('invalidArgument');
   });
 
   test.each(['a\0b', '\0', '\ud83d\ude00', 'ẞ'.repeat(40), `${'x'.repeat(40)}\0y`, 'e\u0301'])(

@@ -8,7 +8,7 @@ import { FairwasmError } from 'fairwasm';
 import ts from 'typescript';
 import { isThorough } from '../../thorough.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
-import { accumulators, call, doors, holders, methodsOf } from '../samples.mjs';
+import { accumulators, call, doors, getMethods, holders } from '../samples.mjs';
 
 // Each name gets a quarter of the values, in turn; the thorough run uses all of them.
 let turn = 0;
@@ -24,23 +24,23 @@ const { exports } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 const paths = Object.keys(exports).filter((path) => !notHere.test(path));
-const nameOf = (path) => `fairwasm${path.slice(1)}`;
+const getName = (path) => `fairwasm${path.slice(1)}`;
 
-const functionsOf = ({ exports: object }) => [
+const getFunctions = ({ exports: object }) => [
   ...new Set([
     ...Object.keys(object).filter((name) => typeof object[name] === 'function'),
-    ...methodsOf(object),
+    ...getMethods(object),
   ]),
 ];
 
 test('has samples of every entry point of the package', () => {
   const known = Object.keys(doors).filter((name) => !name.startsWith('of '));
-  expect(known.sort()).toEqual(paths.map(nameOf).sort());
+  expect(known.sort()).toEqual(paths.map(getName).sort());
 });
 
 test.each(Object.entries(doors))('has a sample of everything in %s', (_, door) => {
   const known = [...Object.keys(door.calls), ...Object.keys(door.made ?? {})];
-  expect(known.sort()).toEqual(functionsOf(door).sort());
+  expect(known.sort()).toEqual(getFunctions(door).sort());
 });
 
 /** @type {(method: ts.MethodDeclaration) => boolean} */
@@ -65,7 +65,7 @@ for (const file of declared.filter((name) => name.endsWith('.d.ts'))) {
 }
 
 /** Returns the methods of an object that the declarations of its classes show. */
-function publicMethodsOf(object) {
+function getPublicMethods(object) {
   const names = new Set();
   for (
     let owner = object;
@@ -74,7 +74,7 @@ function publicMethodsOf(object) {
   ) {
     for (const name of shown.get(owner.constructor.name) ?? []) if (name) names.add(name);
   }
-  return methodsOf(object).filter((name) => names.has(name));
+  return getMethods(object).filter((name) => names.has(name));
 }
 
 let calls = 0;
@@ -156,26 +156,26 @@ test.each(named)(
     if (name.startsWith('load')) return; // is itself an entry point
     const object = await make();
     if (!isOfClass(object)) return;
-    for (const method of publicMethodsOf(object)) await attack(make, method);
+    for (const method of getPublicMethods(object)) await attack(make, method);
   },
 );
 
 test.each(Object.entries(holders))(
   'methods of %s accept or reject hostile arguments',
   async (_, make) => {
-    for (const method of publicMethodsOf(make())) await attack(make, method);
+    for (const method of getPublicMethods(make())) await attack(make, method);
   },
 );
 
 describe.each(Object.entries(accumulators))('%s', (_, { make, rows }) => {
   // Methods that may change the object if they accept their arguments.
   const changing = ['update', 'updateCounted', 'merge', 'reset'];
-  const bytesOf = (object) => object.toBytes?.() ?? JSON.stringify(object.audit().report());
+  const getBytes = (object) => object.toBytes?.() ?? JSON.stringify(object.audit().report());
 
   test('keeps its rows after hostile calls', async () => {
-    for (const method of publicMethodsOf(make())) {
+    for (const method of getPublicMethods(make())) {
       let object = make();
-      let before = bytesOf(object);
+      let before = getBytes(object);
       for (const value of hostileValues()) {
         const refused = await ended(
           () => `${method}(${value})`,
@@ -183,15 +183,15 @@ describe.each(Object.entries(accumulators))('%s', (_, { make, rows }) => {
         );
         if (refused === undefined && changing.includes(method)) {
           object = make();
-          before = bytesOf(object);
+          before = getBytes(object);
         } else {
-          expect(bytesOf(object)).toEqual(before);
+          expect(getBytes(object)).toEqual(before);
         }
       }
       object.update(rows());
       const untouched = make();
       untouched.update(rows());
-      expect(bytesOf(object)).toEqual(bytesOf(untouched));
+      expect(getBytes(object)).toEqual(getBytes(untouched));
     }
   });
 });

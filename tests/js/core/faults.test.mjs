@@ -2,7 +2,7 @@
 //
 // Memory allocation failures: the call throws a FairwasmError, and existing objects stay usable.
 import { FairwasmError } from 'fairwasm';
-import { amplification, errorOf, fair, individual, scores, slices } from '../support.mjs';
+import { amplification, fair, getError, individual, scores, slices } from '../support.mjs';
 
 const { grow } = WebAssembly.Memory.prototype;
 afterEach(() => {
@@ -61,7 +61,7 @@ test.each(Object.entries(accumulators))(
     accumulator.update(rows(5));
     const before = accumulator.toBytes();
     const much = rows(many);
-    const error = await withoutGrowth(() => errorOf(() => accumulator.update(much)));
+    const error = await withoutGrowth(() => getError(() => accumulator.update(much)));
     expect(error).toMatchObject({ code: 'tooLarge' });
     expect(accumulator.toBytes()).toEqual(before);
 

@@ -5,7 +5,7 @@
 // and the accumulator must agree with a plain count of that list after every step.
 import { auditCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
-import { aif360, amplification, errorOf, fair, robustness, scores } from '../support.mjs';
+import { aif360, amplification, fair, getError, robustness, scores } from '../support.mjs';
 
 const eighth = (most) => fc.integer({ min: 0, max: most }).map((n) => n / 8);
 const sum = (rows, part) => rows.reduce((total, row) => total + part(row), 0);
@@ -47,10 +47,10 @@ const decided = {
       sum(rows, (row) => (row.label === label && row.prediction === prediction ? row.weight : 0)),
     ),
 };
-const confusionOf = (tally) => {
+const getConfusion = (tally) => {
   if (tally.labels.length < 2) return undefined; // a metric of one label is rejected
   const audit = fair.auditTally(tally, { favorable: '1', uncertainty: false });
-  const metric = aif360.classificationMetricOf(audit);
+  const metric = aif360.toClassificationMetric(audit);
   return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
     metric[`num${name}`](),
   );
@@ -92,10 +92,10 @@ const scored = {
     return [rows.length, weight(positives), above / (weight(positives) * weight(negatives))];
   },
 };
-const brierOf = (rows) =>
+const getBrier = (rows) =>
   sum(rows, (row) => row.weight * (row.score - row.label) ** 2) / sum(rows, (row) => row.weight);
 
-// `row` draws a row, `give` adds rows, `spoil` makes an invalid row, `said` returns the accumulator's results, and
+// `row` draws a row, `give` adds rows, `spoil` makes an invalid row, `results` returns the accumulator's results, and
 // `plain` computes them from rows. Operations that a kind does not support, such as bytes of an auditor, are skipped.
 /** @type {Record<string, { row: fc.Arbitrary<any>, [what: string]: any }>} */
 const kinds = {
@@ -103,25 +103,25 @@ const kinds = {
     ...decided,
     make: () => fair.tally({ groups: ['group'], label: true, prediction: true }),
     fromBytes: (bytes) => fair.tallyFromBytes(bytes),
-    said: confusionOf,
+    results: getConfusion,
   },
   auditor: {
     ...decided,
     make: () => fair.auditor({ groups: ['group'], label: true, prediction: true, favorable: '1' }),
-    said: (auditor) => confusionOf(auditor.tally),
+    results: (auditor) => getConfusion(auditor.tally),
   },
   regression: {
     ...predicted,
     make: () => fair.regressionTally(['group']),
     fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes),
     giveCounted: decided.giveCounted,
-    said: ({ overall }) => [overall.count, overall.meanError, overall.meanAbsoluteError],
+    results: ({ overall }) => [overall.count, overall.meanError, overall.meanAbsoluteError],
   },
   exactErrors: {
     ...predicted,
     make: () => scores.exactErrors(['group']),
     fromBytes: (bytes) => scores.exactErrorsFromBytes(bytes),
-    said(exact) {
+    results(exact) {
       const [{ rows, errors }] = exact.by([]);
       return [rows, errors.meanError.value, errors.meanAbsoluteError.value];
     },
@@ -132,20 +132,20 @@ const kinds = {
     fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
     giveCounted: decided.giveCounted,
     spoil: (row) => ({ ...row, score: 1.5 }),
-    said: ({ overall }) => [
+    results: ({ overall }) => [
       overall.rows,
       overall.positives,
       overall.areaUnderCurve,
       overall.brierScore,
     ],
-    plain: (rows) => [...scored.plain(rows), brierOf(rows)],
+    plain: (rows) => [...scored.plain(rows), getBrier(rows)],
   },
   exactScores: {
     ...scored,
     make: () => scores.exactScores(['group'], 1),
     fromBytes: (bytes) => scores.exactScoresFromBytes(bytes, 1),
     spoil: (row) => ({ ...row, score: Number.POSITIVE_INFINITY }),
-    said(exact) {
+    results(exact) {
       const [{ rows, positives, areaUnderCurve }] = exact.ranking([]);
       return [rows, positives, areaUnderCurve.value];
     },
@@ -161,7 +161,7 @@ const kinds = {
     give: (counts, rows) => counts.update(columns(rows)),
     giveCounted: (object, rows, counts) => object.updateCounted({ ...columns(rows), rows: counts }),
     spoil: (row) => ({ ...row, task: [2, 0] }),
-    said: ({ rows, weight }) => [rows, weight],
+    results: ({ rows, weight }) => [rows, weight],
     plain: (rows) => [rows.length, sum(rows, (row) => row.weight)],
   },
   captions: {
@@ -173,7 +173,7 @@ const kinds = {
     give: (counts, rows) => counts.update(rows),
     giveCounted: (object, captions, rows) => object.updateCounted({ captions, rows }),
     spoil: () => ({ labels: [1] }),
-    said(counts) {
+    results(counts) {
       const { man, woman } = counts.counts();
       const { all } = counts.captions;
       return [all, man?.dog ?? 0, man?.car ?? 0, woman?.dog ?? 0, woman?.car ?? 0];
@@ -202,7 +202,7 @@ const kinds = {
       object.updateCounted(rest);
     },
     spoil: (row) => ({ ...row, label: 2 }),
-    said(certificates) {
+    results(certificates) {
       const { overall } = certificates.compute({ replicates: 0 });
       return [overall.rows, overall.accuracy.value];
     },
@@ -217,7 +217,7 @@ const kinds = {
 };
 
 /** Yields the rows as delimited text in pieces; calls `reached` before each row. */
-async function* textOf(rows, reached) {
+async function* getText(rows, reached) {
   yield `${Object.keys(rows[0]).join()}\n`;
   for (const [i, row] of rows.entries()) {
     reached(i);
@@ -229,7 +229,7 @@ async function* textOf(rows, reached) {
 async function aborted(rows, read) {
   const controller = new AbortController();
   const reason = new Error('enough');
-  const text = textOf(rows, (row) => {
+  const text = getText(rows, (row) => {
     if (row === rows.length - 1) controller.abort(reason);
   });
   await expect(read(text, controller.signal)).rejects.toBe(reason);
@@ -266,7 +266,7 @@ const steps = {
   },
   'spoiled update': (life, rows) => {
     const spoiled = [...rows, life.kind.spoil(rows[0])];
-    expect(errorOf(() => life.kind.give(life.real, spoiled)).row).toBe(rows.length);
+    expect(getError(() => life.kind.give(life.real, spoiled)).row).toBe(rows.length);
   },
   merge: (life, rows) => {
     if (!life.real.merge) return;
@@ -291,7 +291,7 @@ const steps = {
     if (!life.real.toBytes) return;
     const bytes = life.real.toBytes();
     bytes[bytes.length >> 1] ^= 1;
-    expect(errorOf(() => life.kind.fromBytes(bytes)).code).toBe('corruptBytes');
+    expect(getError(() => life.kind.fromBytes(bytes)).code).toBe('corruptBytes');
   },
   reset: (life) => {
     if (!life.real.reset) return;
@@ -300,10 +300,10 @@ const steps = {
   },
 };
 
-function expectSame(said, plain) {
-  if (said === undefined) return;
-  expect(said).toHaveLength(plain.length);
-  said.forEach((value, i) => {
+function expectSame(results, plain) {
+  if (results === undefined) return;
+  expect(results).toHaveLength(plain.length);
+  results.forEach((value, i) => {
     if (Number.isNaN(plain[i])) expect(value).toBeNaN();
     else expect(Math.abs(value - plain[i])).toBeLessThanOrEqual(1e-12 * Math.max(1, plain[i]));
   });
@@ -323,7 +323,7 @@ test.each(Object.entries(kinds))(
           // The number of rows doubles each time, so the list would become too long.
           if (life.rows.length > 1000 && name === 'merge with itself') continue;
           await steps[name](life, rows);
-          expectSame(kind.said(life.real), kind.plain(life.rows));
+          expectSame(kind.results(life.real), kind.plain(life.rows));
         }
         life.real[Symbol.dispose]();
       }),

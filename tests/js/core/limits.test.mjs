@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Limits in docs/reliability.md: inputs at a limit are accepted, inputs beyond are rejected, and existing objects stay
-// usable. Of a million names, only as many are read as exceed the limit.
+// usable. A list of a million names is read only until it exceeds the limit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCsv } from 'fairwasm';
-import { flip, rowsOf } from 'fairwasm/models';
+import { flip, toRows } from 'fairwasm/models';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import {
   amplification,
-  errorOf,
   fair,
   fairlearn,
+  getError,
   impact,
   individual,
   predictability,
@@ -101,7 +101,7 @@ const crowds = {
 };
 
 const million = names(1_000_000);
-const bytesOf = (object) => (object?.audit?.({ uncertainty: false }).tally ?? object)?.toBytes();
+const getBytes = (object) => (object?.audit?.({ uncertainty: false }).tally ?? object)?.toBytes();
 
 describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
   const empty = () => make?.();
@@ -115,11 +115,11 @@ describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
   test('rejects a million names', async () => {
     const object = empty();
     if (object) await call(names(5), object);
-    const before = bytesOf(object);
+    const before = getBytes(object);
     // Names after the first excess one are not read; they would cause another error.
     const spoiled = million.with(most + 1, misuse(Symbol('never read')));
     expect(await refusal(() => call(spoiled, object))).toMatchObject({ code: 'tooLarge' });
-    expect(bytesOf(object)).toEqual(before);
+    expect(getBytes(object)).toEqual(before);
     if (object) expect(await refusal(() => call(names(6), object))).toBeUndefined();
   });
 });
@@ -130,9 +130,9 @@ const alike = (rows) => ({ label: [0, 1], score: [0.5, 0.5], rows });
 async function readAll(text) {
   for await (const batch of readCsv(text)) if (!batch) return;
 }
-const rowOf = (bytes) => readAll(`a\n${'x'.repeat(bytes)}\n`);
-const lineOf = (characters) => readAll(`{"a":"${'x'.repeat(characters - 8)}"}\n`);
-const headerOf = (bytes) => readAll(`${'x'.repeat(bytes)}\n1\n`);
+const getRow = (bytes) => readAll(`a\n${'x'.repeat(bytes)}\n`);
+const toLine = (characters) => readAll(`{"a":"${'x'.repeat(characters - 8)}"}\n`);
+const getHeader = (bytes) => readAll(`${'x'.repeat(bytes)}\n1\n`);
 
 /** @type {Record<string, { most: number, at?: () => unknown, beyond: () => unknown }>} */
 const limits = {
@@ -148,7 +148,7 @@ const limits = {
         .cooccurrence({})
         .updateCounted({ attribute: ['a'], task: ['t'], rows: [2 ** 32] }),
   },
-  'combinations of categories, labels and predictions': {
+  'combinations of categories, labels, and predictions': {
     most: 4_194_304,
     beyond: () => {
       const [a, b] = [names(2048), Array.from({ length: 2048 }, (_, i) => i % 513)];
@@ -167,7 +167,7 @@ const limits = {
         .update({ groups: { a, b }, label: numbers, prediction: numbers });
     },
   },
-  'crossed categories of adverse impact': {
+  'intersectional categories of adverse impact': {
     most: 1_000_000,
     beyond: () =>
       impact.tables({ groups: { a: names(1000), b: names(1000) }, selected: bits(1000) }),
@@ -180,7 +180,7 @@ const limits = {
         sensitiveFeatures: { a: names(257), b: names(257) },
       }),
   },
-  'values of a column of slices that have enough rows': {
+  'values with enough rows, per column of a slice search': {
     most: 65_535,
     beyond: () =>
       slices.worstSlices(
@@ -213,8 +213,8 @@ const limits = {
   },
   'values of a column in a what-if comparison': {
     most: 20,
-    at: () => flip({ predict, rows: rowsOf({ id: names(20) }), attribute: 'id' }),
-    beyond: () => flip({ predict, rows: rowsOf({ id: names(21) }), attribute: 'id' }),
+    at: () => flip({ predict, rows: toRows({ id: names(20) }), attribute: 'id' }),
+    beyond: () => flip({ predict, rows: toRows({ id: names(21) }), attribute: 'id' }),
   },
   'rows of precomputed counts in total': {
     most: Number.MAX_SAFE_INTEGER,
@@ -223,18 +223,18 @@ const limits = {
   },
   'bytes of one row of delimited text, with its line end': {
     most: 4_194_304,
-    at: () => rowOf(4_194_303),
-    beyond: () => rowOf(5_000_000),
+    at: () => getRow(4_194_303),
+    beyond: () => getRow(5_000_000),
   },
   'bytes of a header of delimited text': {
     most: 4_194_304,
-    at: () => headerOf(4_000_000),
-    beyond: () => headerOf(9_000_000),
+    at: () => getHeader(4_000_000),
+    beyond: () => getHeader(9_000_000),
   },
   'characters of one line of JSON': {
     most: 4_194_304,
-    at: () => lineOf(4_194_304),
-    beyond: () => lineOf(4_194_305),
+    at: () => toLine(4_194_304),
+    beyond: () => toLine(4_194_305),
   },
 };
 
@@ -266,7 +266,7 @@ test.each(Object.entries(weighing))(
   (_, update) => {
     const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
     update(rows(1e100));
-    expect(errorOf(() => update(rows(1.001e100)))).toMatchObject({
+    expect(getError(() => update(rows(1.001e100)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'weight',
       row: 1,
@@ -281,7 +281,7 @@ test('rejects a million learned names of co-occurrences', () => {
   const before = counts.toBytes();
   const most = (65_536 - 1) >> 1; // next to the attribute; predictions have a separate column
   const spoiled = million.with(most + 1, misuse(Symbol('never read')));
-  expect(errorOf(() => counts.update(rows(spoiled)))).toMatchObject({
+  expect(getError(() => counts.update(rows(spoiled)))).toMatchObject({
     code: 'tooLarge',
     row: most,
   });
@@ -298,7 +298,7 @@ test('rejects a second column of a million names at the row that exceeds the lim
   const before = tally.toBytes();
   const a = Array.from(million, (_, i) => `n${i % 10}`);
   const spoiled = million.with(104_858, misuse(Symbol('never read')));
-  expect(errorOf(() => tally.update(rows(a, spoiled)))).toMatchObject({
+  expect(getError(() => tally.update(rows(a, spoiled)))).toMatchObject({
     ...{ code: 'tooLarge', argument: 'b', row: 104_857 }, // 10 x 104,857 x 2 x 2 fit into 4,194,304
   });
   expect(tally.toBytes()).toEqual(before);
@@ -311,7 +311,10 @@ test('counts a hundred thousand groups, and rejects an audit of them before copy
   const tally = fair.tally({ groups: ['id'], label: true, prediction: true });
   tally.update({ groups: { id }, label: rows, prediction: rows });
   expect(tally.groups[0].categories).toHaveLength(100_000);
-  expect(errorOf(() => fair.auditTally(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
+  expect(getError(() => fair.auditTally(tally))).toMatchObject({
+    code: 'tooLarge',
+    argument: 'id',
+  });
   tally[Symbol.dispose]();
 });
 
@@ -325,12 +328,12 @@ test('searches slices with a different name in each of a hundred thousand rows',
 });
 
 test('largest gaps have intervals for up to 512 groups', () => {
-  const frameOf = (count) => {
+  const getFrame = (count) => {
     const g = [...names(count), ...names(count)];
     const first = Uint8Array.from(g, (_, i) => (i < count ? 1 : 0));
     return fair.audit({ groups: { g }, label: first, prediction: first }).frame('g');
   };
-  const [most, beyond] = [frameOf(512), frameOf(513)];
+  const [most, beyond] = [getFrame(512), getFrame(513)];
   const gaps = (frame) => {
     const { difference, ratio } = frame.spread('selectionRate');
     return [difference, ratio];
@@ -371,7 +374,7 @@ test('adverse impact tables have intervals for up to 4,096 categories', () => {
   expect(isStated('categories of an adverse impact table with intervals', 4096)).toBe(true);
 });
 
-test('tables for attackers exist for up to 4,096 combinations of classes', async () => {
+test('computes the exact limit for up to 4,096 combinations of classes', async () => {
   const exact = async (count) => {
     const rows = Array.from({ length: 2 * count }, (_, i) => i);
     const label = { a: rows.map((i) => i % 64), b: rows.map((i) => i % count) };
@@ -414,5 +417,5 @@ test('limits memory to 2 GiB per module and 32-bit addresses', async () => {
   // A larger number of bytes would be truncated to 32 bits.
   const { Staging } = await import('../../../dist/core/staging.js');
   const wasm = misuse({ _malloc: () => 8, _free: () => {} });
-  expect(errorOf(() => new Staging(wasm, 2 ** 32))).toMatchObject({ code: 'tooLarge' });
+  expect(getError(() => new Staging(wasm, 2 ** 32))).toMatchObject({ code: 'tooLarge' });
 });

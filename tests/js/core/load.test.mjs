@@ -13,9 +13,10 @@ import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadIndividual } from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
 import { load as loadPredictability } from 'fairwasm/predictability';
+import { load as loadRepeated } from 'fairwasm/repeated';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadSlices } from 'fairwasm/slices';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const wasmUrl = new URL('../../../dist/wasm/core.wasm', import.meta.url);
 
@@ -199,7 +200,7 @@ describe('a shared core', () => {
     const fair = await load();
     const aif360 = await loadAif360({ fair });
     const audit = fair.audit(columns);
-    const shared = aif360.classificationMetricOf(audit, compared).disparateImpact();
+    const shared = aif360.toClassificationMetric(audit, compared).disparateImpact();
     expect(shared).toBe(aif360.classificationMetric({ ...columns, ...compared }).disparateImpact());
     expect(aif360.theilIndex(audit.tally, ['1'])).toBeGreaterThan(0);
   });
@@ -207,7 +208,7 @@ describe('a shared core', () => {
   test('is required for other entry points', async () => {
     const fair = await load();
     const aif360 = await loadAif360();
-    const error = errorOf(() => aif360.classificationMetricOf(fair.audit(columns), compared));
+    const error = getError(() => aif360.toClassificationMetric(fair.audit(columns), compared));
     expect(error).toMatchObject({ code: 'incompatible', argument: 'tally' });
     expect(error.expected).toContain('load({ fair })');
   });
@@ -227,6 +228,7 @@ describe('fairwasm/inline', () => {
     expect((await loadAmplification({ wasm: inline.amplification })).cooccurrence).toBeDefined();
     expect((await loadPredictability({ wasm: inline.predictability })).leakage).toBeDefined();
     expect((await loadRobustness({ wasm: inline.robustness })).certificates).toBeDefined();
+    expect((await loadRepeated({ wasm: inline.repeated })).compareVariants).toBeDefined();
     expect((await loadSlices({ wasm: inline.slices })).worstSlices).toBeDefined();
   });
 });

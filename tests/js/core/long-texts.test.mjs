@@ -5,7 +5,7 @@
 
 import { parseBiasDictionary, treebankTokens } from 'fairwasm/amplification';
 import { statement } from 'fairwasm/sql';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const million = 1e6;
 
@@ -23,7 +23,7 @@ test.each([' ', '\t', 'a', ' a'])(
   (run) => {
     const long = run.repeat(million / run.length);
     expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
-    const error = errorOf(() => parseBiasDictionary(`woman${long}\n`));
+    const error = getError(() => parseBiasDictionary(`woman${long}\n`));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
   },
 );

@@ -36,12 +36,12 @@ WebAssembly.instantiate = instantiate;
 // Finds the end of everything ever written: the heap above it is zero. The memory itself grows in megabytes and would
 // hide small leaks.
 const zeros = Buffer.alloc(1 << 16);
-function topOf({ buffer }) {
+function getTop({ buffer }) {
   let block = buffer.byteLength - zeros.length;
   while (zeros.equals(new Uint8Array(buffer, block, zeros.length))) block -= zeros.length;
   return block + new Uint8Array(buffer, block, zeros.length).findLastIndex((byte) => byte !== 0);
 }
-const size = () => memories.reduce((sum, memory) => sum + topOf(memory), 0);
+const size = () => memories.reduce((sum, memory) => sum + getTop(memory), 0);
 
 // Functions that return disposable objects. Runtimes of models are excluded, because their memory belongs to another
 // library.
@@ -96,7 +96,7 @@ const drop = {
 };
 
 /** Returns the growth of used memory while objects are created, after the first quarter of them. */
-async function growthOf(work, { collects = false } = {}) {
+async function getGrowth(work, { collects = false } = {}) {
   let before = 0;
   for (let i = 0; i < count; i++) {
     await work();
@@ -114,7 +114,7 @@ describe.each([...makers, ...filled])('%s', (_, make) => {
     'dropped with %s',
     async (how, [release, most]) => {
       const work = async () => release(await make());
-      const growth = await growthOf(work, { collects: how === 'neither' });
+      const growth = await getGrowth(work, { collects: how === 'neither' });
       expect(growth).toBeLessThanOrEqual(most);
     },
     3_600_000,
@@ -125,13 +125,13 @@ test.each(thrown)(
   'rows that %s rejects',
   async (_, refused) => {
     const work = () => expect(refused).toThrow(expect.objectContaining({ name: 'FairwasmError' }));
-    expect(await growthOf(work)).toBe(0);
+    expect(await getGrowth(work)).toBe(0);
   },
   3_600_000,
 );
 
 // Must be last: written memory stays nonzero and would hide what the tests above look for.
-test('detects memory that is kept', () => {
+test('detects a memory leak', () => {
   const before = size();
   const kept = Array.from({ length: 500 }, () => filled.map(([, make]) => make())).flat();
   expect(size()).toBeGreaterThan(before);

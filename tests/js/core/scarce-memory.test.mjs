@@ -149,7 +149,7 @@ test.each(samples)('%s survives scarce memory', (_, door, name, args) =>
 const many = 200_000;
 const bits = Uint8Array.from({ length: many }, (_, i) => (i * 7) % 2);
 const numbers = Float64Array.from({ length: many }, (_, i) => (i % 97) / 97);
-const namesOf = (count) => Array.from({ length: count }, (_, i) => `name ${i}`);
+const getNames = (count) => Array.from({ length: count }, (_, i) => `name ${i}`);
 const ofAttribute = (count) => ({ a: Array.from({ length: 20_000 }, (_, i) => `n${i % count}`) });
 const part = (column) => column.slice(0, 20_000);
 
@@ -157,7 +157,7 @@ const part = (column) => column.slice(0, 20_000);
 const accumulators = {
   tally: [
     () => fair.tally({ groups: ['a'], label: true }),
-    () => ({ groups: { a: namesOf(20_000) }, label: part(bits) }),
+    () => ({ groups: { a: getNames(20_000) }, label: part(bits) }),
   ],
   'binned scores': [
     () => fair.scoreTally(['a'], 1),

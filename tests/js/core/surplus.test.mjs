@@ -26,7 +26,7 @@ import { misuse } from '../../misuse.mjs';
 import * as all from '../support.mjs';
 
 const { fair, eightRows, ...others } = all;
-const { errorOf: _, ...doors } = others;
+const { getError: _, withoutData: __, ...doors } = others;
 const { groups, label, prediction, score } = eightRows();
 const rows = { groups, label, prediction };
 const audit = fair.audit(rows);
@@ -66,7 +66,7 @@ const objects = {
   subgroups: new ignite.SubgroupAccuracyDifference([0, 1]),
 };
 
-function methodsOf(object) {
+function getMethods(object) {
   const found = new Map();
   for (let type = object; type && type !== Object.prototype; type = Object.getPrototypeOf(type)) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(type))) {
@@ -80,7 +80,7 @@ function methodsOf(object) {
 const surplus = Array.from({ length: 20 }, () => undefined);
 
 test.each(Object.entries(objects))('methods of %s reject surplus arguments', async (_, object) => {
-  const methods = methodsOf(object);
+  const methods = getMethods(object);
   expect(methods.length).toBeGreaterThan(0);
   for (const [name, method] of methods) {
     const call = async () => method.apply(object, surplus);

@@ -5,7 +5,7 @@ import { readCsv } from 'fairwasm';
 import fc from 'fast-check';
 import { isJudgedOtherwise, papaRows, withoutReturn } from './papa.mjs';
 
-async function columnsOf(source, options) {
+async function getColumns(source, options) {
   const columns = {};
   for await (const batch of readCsv(source, options)) {
     for (const [name, values] of Object.entries(batch.columns)) {
@@ -16,7 +16,7 @@ async function columnsOf(source, options) {
 }
 
 const outcome = (source, options) =>
-  columnsOf(source, options).catch(({ argument, row, expected }) => ({ argument, row, expected }));
+  getColumns(source, options).catch(({ argument, row, expected }) => ({ argument, row, expected }));
 
 // Quoted and plain fields, and occasionally invalid ones. A carriage return at the end of a quoted field is kept; Papa
 // Parse's rows do not distinguish it from one at the end of the line.
@@ -105,17 +105,17 @@ test.each([
   const text = 'a,b\n京都,😀\nx,1\n';
   const body = Array.from({ length: text.length }, (_, i) => unit(text.charCodeAt(i))).flat();
   const expected = { a: ['京都', 'x'], b: ['😀', '1'] };
-  expect(await columnsOf(Uint8Array.from([...mark, ...body]))).toEqual(expected);
-  expect(await columnsOf(Uint8Array.from(body), { encoding })).toEqual(expected);
+  expect(await getColumns(Uint8Array.from([...mark, ...body]))).toEqual(expected);
+  expect(await getColumns(Uint8Array.from(body), { encoding })).toEqual(expected);
   const inPieces = pieces(Uint8Array.from([...mark, ...body]), [1, 3, 5]);
-  expect(await columnsOf(inPieces)).toEqual(expected);
+  expect(await getColumns(inPieces)).toEqual(expected);
 });
 
 test('reads Windows-1252 if the text is not UTF-8, unless UTF-8 is requested', async () => {
   const bytes = Uint8Array.from([...Buffer.from('a\ncaf', 'latin1'), 0xe9, 0x0a]);
-  expect(await columnsOf(bytes, { encoding: 'windows-1252' })).toEqual({ a: ['café'] });
-  expect(await columnsOf(bytes)).toEqual({ a: ['café'] });
-  await expect(columnsOf(bytes, { encoding: 'utf-8' })).rejects.toMatchObject({
+  expect(await getColumns(bytes, { encoding: 'windows-1252' })).toEqual({ a: ['café'] });
+  expect(await getColumns(bytes)).toEqual({ a: ['café'] });
+  await expect(getColumns(bytes, { encoding: 'utf-8' })).rejects.toMatchObject({
     argument: 'file',
     expected: 'text in UTF-8',
   });

@@ -5,7 +5,7 @@
 import { gzipSync } from 'node:zlib';
 import { FairwasmError, readCsv } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { workbookOf } from './workbook.mjs';
+import { toWorkbook } from './workbook.mjs';
 import { compressedRows, someRows } from './zstd.mjs';
 
 const rows = someRows();
@@ -13,7 +13,7 @@ const csv = `race,hired\n${rows.map(({ race, hired }) => `${race},${hired}\n`).j
 const races = rows.map((row) => row.race);
 
 /** Returns the content of a file as one string. */
-async function contentOf(bytes) {
+async function getContent(bytes) {
   const columns = { race: [], hired: [] };
   for await (const batch of readCsv(new Uint8Array(bytes))) {
     for (const name of Object.keys(columns)) columns[name].push(...(batch.columns[name] ?? []));
@@ -31,7 +31,7 @@ async function fates(bytes, [start, end] = [0, bytes.length], step = 1) {
     const damaged = Uint8Array.from(bytes);
     damaged[bit >> 3] ^= 1 << (bit & 7);
     try {
-      if ((await contentOf(damaged)) !== intact) wrong.push(bit);
+      if ((await getContent(damaged)) !== intact) wrong.push(bit);
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
       refused++;
@@ -42,25 +42,25 @@ async function fates(bytes, [start, end] = [0, bytes.length], step = 1) {
 
 test('detects every flipped bit of gzip', async () => {
   const bytes = gzipSync(csv);
-  expect(await contentOf(bytes)).toBe(intact);
+  expect(await getContent(bytes)).toBe(intact);
   const { wrong, refused } = await fates(bytes);
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(7 * (bytes.length - 10)); // its first ten bytes contain the time and platform
 });
 
 test('detects every flipped bit of Zstandard', async () => {
-  expect(await contentOf(compressedRows)).toBe(intact);
+  expect(await getContent(compressedRows)).toBe(intact);
   const { wrong, refused } = await fates(compressedRows);
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(8 * (compressedRows.length - 4)); // some header bits have no effect
 });
 
 test('detects every seventh flipped bit of a workbook', async () => {
-  const bytes = workbookOf(
+  const bytes = toWorkbook(
     ['race', 'hired'],
     rows.map(({ race, hired }) => [race, hired]),
   );
-  expect(await contentOf(bytes)).toBe(intact);
+  expect(await getContent(bytes)).toBe(intact);
   const { wrong, refused } = await fates(bytes, undefined, 7);
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(bytes.length / 7);
@@ -83,7 +83,7 @@ test('detects every flipped bit of gzipped Parquet pages', async () => {
       compressors: { GZIP: gzipped },
     }),
   );
-  expect(await contentOf(bytes)).toBe(intact);
+  expect(await getContent(bytes)).toBe(intact);
   for (const page of pages) {
     const start = bytes.indexOf(page);
     const { wrong, refused } = await fates(bytes, [start, start + page.length]);

@@ -83,7 +83,7 @@ describe('a workbook', () => {
     expect((await readColumns(workbook([{ name: 'D', xml }]))).columns).toEqual(expected);
   });
 
-  test('with a prefix before all tags', async () => {
+  test('with a namespace prefix on all tags', async () => {
     expect((await readColumns(workbook([data], { prefix: 'x' }))).columns).toEqual(expected);
   });
 
@@ -120,7 +120,7 @@ describe('a ZIP archive', () => {
     expect(sheet).toBe('data/people.csv');
   });
 
-  test('with several tables asks for one', async () => {
+  test('with several tables requires the name of one', async () => {
     const bytes = zipSync({ 'a.csv': csv, 'b.csv': strToU8('x,y\n1,2\n') });
     await expect(readColumns(bytes)).rejects.toMatchObject({
       expected: expect.stringContaining('a.csv, b.csv'),

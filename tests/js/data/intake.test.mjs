@@ -1,7 +1,11 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
-import { auditCsv, load, profileCsv, readCsv } from 'fairwasm';
+import { auditCsv, format, load, profileCsv, readCsv } from 'fairwasm';
+import { mergeSpellings, rewriteTable, spellingKey, spellingNotes } from 'fairwasm/intake';
+import { countTable } from '../../../dist/data/files/count-table.js';
+import { misuse } from '../../misuse.mjs';
 import { readColumns } from './read-columns.mjs';
+import { toWorkbook } from './workbook.mjs';
 
 const fair = await load();
 const latin1 = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
@@ -26,7 +30,7 @@ describe('detects the encoding', () => {
     expect(result.notes).toEqual([]);
   });
 
-  describe('Windows-1252 far down', () => {
+  describe('Windows-1252 characters after many ASCII rows', () => {
     const rows = 'f,x,1\nm,y,0\n'.repeat(400_000);
     const sources = (bytes) => ({
       bytes,
@@ -133,7 +137,7 @@ describe('detects the delimiter', () => {
       Male: ['-1', '1', '1'],
       Smiling: ['1', '-1', '1'],
     });
-    expect(notes.join()).toMatch(/blanks.*one name less/);
+    expect(notes.join()).toMatch(/blanks.*one name fewer/);
   });
 });
 
@@ -147,7 +151,7 @@ describe('finds the header', () => {
     }
   });
 
-  test('of a file without one: columns are numbered', async () => {
+  test('and numbers the columns of a file without one', async () => {
     const { columns, notes } = await readColumns('39,State-gov,1\n50,Private,0\n38,Private,1\n');
     expect(Object.keys(columns)).toEqual(['column 1', 'column 2', 'column 3']);
     expect(notes.join()).toMatch(/no line of column names/);
@@ -208,6 +212,15 @@ describe('skips what is below the table', () => {
       row: 20_000,
     });
   });
+});
+
+test.each([
+  ['delimiters only', ',,'],
+  ['empty quotes', '"","",""'],
+  ['nothing', ''],
+])('skips rows between others with %s', async (_, blank) => {
+  const { columns } = await readColumns(`sex,race,hired\nm,white,1\n${blank}\n\nf,,0\n${blank}\n`);
+  expect(columns).toEqual({ sex: ['m', 'f'], race: ['white', ''], hired: ['1', '0'] });
 });
 
 describe('reads numbers that are written for people', () => {
@@ -282,5 +295,314 @@ describe('reads JSON', () => {
       yield text;
     }
     await expect(readColumns(stream())).rejects.toMatchObject({ actual: 'the new key late' });
+  });
+});
+
+describe('records blank rows', () => {
+  const csv = 'sex,hired\nm,1\n\n,\nf,0\n\n"",""\n\n';
+  const lines = '{"sex":"m","hired":1}\n\n \n{"sex":"f","hired":0}\n\n';
+  const arff = `@relation r\n@attribute sex string\n@attribute hired numeric\n@data\n\nm,1\n\n\nf,0\n\n`;
+  const [header, ...rows] = [
+    ['sex', 'hired'],
+    ['m', 1],
+    [null, null],
+    [null, null],
+    ['f', 0],
+  ];
+  test.each([
+    ['delimited text', csv, 4],
+    ['JSON Lines', lines, 2],
+    ['ARFF', arff, 2],
+    ['a workbook', toWorkbook(header, rows), 2],
+  ])('of %s', async (_, file, blankRows) => {
+    const { columns, ...intake } = await readColumns(file);
+    expect(columns.sex).toEqual(['m', 'f']);
+    expect(intake.blankRows).toBe(blankRows);
+    expect(intake.notes).toContain(`${blankRows} blank rows were skipped.`);
+  });
+
+  test.each([1, 7, 64, 1 << 21])('in ranges of %i bytes', async (rangeLength) => {
+    const text = `a,b\n${'x,y\n\n'.repeat(30)},\n\n\nx,y\n\n`;
+    let intake;
+    const options = { columns: ['a'], rangeLength, onIntake: (each) => (intake = each) };
+    let rows = 0;
+    for await (const batch of countTable(new Blob([text]), options)) rows += batch.rows;
+    expect([rows, /** @type {any} */ (intake).blankRows]).toEqual([31, 33]);
+  });
+
+  test('in the first lines of a report', async () => {
+    const what = { prediction: 'hired', groups: ['sex'] };
+    const report = await auditCsv(fair, csv, what);
+    expect(format(report, 'text').split('\n').slice(0, 12).join(' ')).toContain('4 blank rows');
+  });
+});
+
+test('records an index without a name, spellings of missing values, and invisible characters', async () => {
+  const csv = ',sex,hired\n1,m,1\n2,\u200bm,0\n3,NA,1\n4,?,0\n5,f,1\n';
+  const { notes } = await readColumns(csv);
+  expect(notes).toEqual(['Column 1 has no name and was skipped.']);
+  const what = { prediction: 'hired', groups: ['sex'] };
+  const { warnings } = await auditCsv(fair, csv, what);
+  expect(warnings.slice(1, 3)).toEqual([
+    'sex: read as missing values: ‘NA’, ‘?’.',
+    'sex: invisible characters were removed from: ‘m’.',
+  ]);
+  const other = await auditCsv(fair, csv, { ...what, missingValues: ['?'] });
+  expect(other.warnings[1]).toBe('sex: read as missing values: ‘?’.');
+});
+
+describe('an option overrides the decision about', () => {
+  const decided = async (source, options) => {
+    const { columns, decisions } = await readColumns(source, options);
+    return { columns, options: decisions.map(({ option }) => option) };
+  };
+
+  test('percentages', async () => {
+    const csv = 'p,q\n45 %,1\n"7,5 %",2\n';
+    const read = async (percent) => {
+      const options = misuse({ columns: ['p'], coded: true, numbers: ['p'], percent });
+      const { columns, decisions } = await readColumns(csv, options);
+      return [columns.p, decisions.map(({ note, option }) => [note, option])];
+    };
+    expect(await read(undefined)).toEqual([
+      [0.45, 0.075],
+      [['p has percentages, read as fractions of 1.', 'percent']],
+    ]);
+    expect(await read('number')).toEqual([
+      [45, 7.5],
+      [['p has percentages, read as numbers up to 100.', 'percent']],
+    ]);
+    expect(await read('text')).toEqual([['45 %', '7,5 %'], []]);
+    const late = `p\n${'0.5\n'.repeat(100)}50%\n`;
+    const what = { score: 'p', threshold: 0.5, label: 'p', groups: ['p'] };
+    await expect(auditCsv(fair, late, what, { percent: 'number' })).rejects.toThrow(/p/);
+  });
+
+  test.each([
+    ['commas', 'id,n\n1,2\n\n,\n"",""\n3,4\n\n\n'],
+    ['CRLF', 'id,n\r\n1,2\r\n\r\n,\r\n"",""\r\n3,4\r\n\r\n'],
+    ['tabs', 'id\tn\n1\t2\n\n\t\n""\t\n3\t4\n'],
+    ['JSON Lines', '{"id":1,"n":2}\n\n\n\n{"id":3,"n":4}\n\n'],
+    ['ARFF', '@relation r\n@attribute id numeric\n@attribute n numeric\n@data\n1,2\n\n\n\n3,4\n'],
+    [
+      'a workbook',
+      toWorkbook(
+        ['id', 'n'],
+        [
+          [1, 2],
+          [null, null],
+          [null, null],
+          [null, null],
+          [3, 4],
+        ],
+      ),
+    ],
+  ])('blank rows: %s', async (_, source) => {
+    expect(await decided(source)).toEqual({
+      columns: { id: ['1', '3'], n: ['2', '4'] },
+      options: ['blankRows'],
+    });
+    const kept = await decided(source, { blankRows: 'keep' });
+    const trimmed = Object.entries(kept.columns).map(([name, texts]) => [
+      name,
+      texts.map((text) => text.trim()),
+    ]);
+    expect(Object.fromEntries(trimmed)).toEqual({
+      id: ['1', '', '', '', '3'],
+      n: ['2', '', '', '', '4'],
+    });
+    expect(kept.options).toEqual([]);
+  });
+
+  test('blank rows, in quoted fields, pieces, and audits', async () => {
+    const csv = 'sex,hired\n"f\n\n,",1\n\nm,0\n"""",1\n\n\nf,1\n';
+    const pieces = async function* () {
+      for (const byte of Buffer.from(csv)) yield Uint8Array.of(byte);
+    };
+    for (const source of [csv, pieces()]) {
+      const { columns } = await readColumns(source, { blankRows: 'keep' });
+      expect(columns.sex.map((text) => text.trim())).toEqual(['f\n\n,', '', 'm', '"', '', '', 'f']);
+    }
+    const what = { prediction: 'hired', groups: ['sex'] };
+    const dropping = { ...what, missing: /** @type {const} */ ('drop') };
+    const report = await auditCsv(fair, new Blob([csv]), dropping, { blankRows: 'keep' });
+    expect(report).toMatchObject({ rows: 4, droppedRows: 3 });
+    await expect(auditCsv(fair, csv, what, { blankRows: 'keep' })).rejects.toMatchObject({
+      row: 1,
+    });
+  });
+
+  test('invisible characters', async () => {
+    const csv = 'sex,hired\nm,1\n\u200bm,0\nf,1\n';
+    const what = { prediction: 'hired', groups: ['sex'] };
+    const groups = async (options) => {
+      const report = await auditCsv(fair, csv, what, options);
+      return report.breakdowns[0].groups.map(({ name }) => name).sort();
+    };
+    expect(await groups({})).toEqual(['f', 'm']);
+    expect(await groups({ invisible: 'keep' })).toEqual(['<U+200B>m', 'f', 'm']);
+    expect((await decided(csv)).columns.sex).toEqual(['m', '\u200bm', 'f']);
+    const removed = await decided(csv, { invisible: 'remove' });
+    expect(removed).toMatchObject({ columns: { sex: ['m', 'm', 'f'] }, options: ['invisible'] });
+  });
+
+  test('totals', async () => {
+    const csv = 'sex,n,m\nf,1,2\nm,3,4\nTotal,4,6\n';
+    expect(await decided(csv)).toMatchObject({
+      columns: { sex: ['f', 'm'] },
+      options: ['totals'],
+    });
+    const workbook = toWorkbook(
+      ['sex', 'n', 'm'],
+      [
+        ['f', 1, 2],
+        ['m', 3, 4],
+        ['Total', 4, 6],
+      ],
+    );
+    for (const source of [csv, workbook])
+      expect(await decided(source, { totals: 'keep' })).toMatchObject({
+        columns: { sex: ['f', 'm', 'Total'] },
+        options: [],
+      });
+    const remark = await decided(`${csv}Note: incomplete\n`, { totals: 'keep' });
+    expect(remark).toMatchObject({ columns: { sex: ['f', 'm', 'Total'] }, options: ['skipLines'] });
+  });
+
+  test('repeated headers', async () => {
+    const csv = 'sex,n\nf,1\nsex,n\nm,2\n';
+    expect(await decided(csv)).toMatchObject({
+      columns: { n: ['1', '2'] },
+      options: ['skipLines'],
+    });
+    expect((await decided(csv, { skipLines: 0 })).columns.n).toEqual(['1', 'n', '2']);
+  });
+
+  test.each([
+    ['percent', 'points'],
+    ['blankRows', 'skip'],
+    ['invisible', true],
+    ['totals', null],
+  ])('and rejects other values of %s', async (argument, value) => {
+    await expect(readColumns('a\n1\n', { [argument]: value })).rejects.toMatchObject({ argument });
+  });
+});
+
+test('suspects several rows per person unless the identifier is read', async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `${i % 12},${i % 2 ? 'm' : 'f'},${i % 3 ? 1 : 0}`,
+  );
+  const csv = `person_id,sex,hired\n${rows.join('\n')}\n`;
+  const { notes } = await readColumns(csv, { columns: ['sex'] });
+  expect(notes.join()).toMatch(/person_id: 12 different values in the first 30 rows/);
+  expect((await readColumns(csv, { columns: ['person_id', 'sex'] })).notes).toEqual([]);
+  const single = csv.replaceAll(/\n(\d+),/g, (_, id) => `\n${id}${Math.random()},`);
+  expect((await readColumns(single, { columns: ['sex'] })).notes).toEqual([]);
+});
+
+test('renames values', async () => {
+  const csv = 'sex,hired\nM,1\nmale,0\nF,1\n x ,1\n';
+  const recode = { sex: { M: 'male', x: '' } };
+  const { columns, notes } = await readColumns(csv, { recode });
+  expect(columns.sex).toEqual(['male', 'male', 'F', '']);
+  expect(notes.join()).toContain('‘M’ as ‘male’');
+  const report = await auditCsv(fair, csv, { prediction: 'hired', groups: ['sex'], recode });
+  expect(report.breakdowns[0].groups.map(({ name }) => name)).toContain('male');
+  await expect(readColumns(csv, { recode: { sex: { M: misuse(1) } } })).rejects.toThrow(
+    /recode of sex/,
+  );
+  await expect(readColumns(csv, { recode: { race: {} } })).rejects.toThrow(/race/);
+});
+
+test('merges lists of values', () => {
+  expect(mergeSpellings(['Yes', 'N', 'yes ', '1', 'no', 'TRUE'])).toEqual({
+    'yes ': 'Yes',
+    1: 'Yes',
+    no: 'N',
+    TRUE: 'Yes',
+  });
+  expect(mergeSpellings(['1', '0', '-1'])).toEqual({});
+  expect(mergeSpellings(['2', '2.0', 'O Neil', 'o-neil'])).toEqual({ 'o-neil': 'O Neil' });
+  expect(spellingKey('+1.0')).toBe(spellingKey('1'));
+  expect(() => mergeSpellings(misuse([1]))).toThrow(/values/);
+});
+
+test('states which values were merged', () => {
+  expect(spellingNotes('sex', mergeSpellings(['f', 'F ', 'm']))).toEqual([
+    'sex: values that differ only in spelling were merged: ‘F ’ as ‘f’.',
+  ]);
+  expect(spellingNotes('sex', {})).toEqual([]);
+  expect(() => spellingNotes('sex', misuse('f'))).toThrow(/spellings/);
+});
+
+describe('rewrites a table', () => {
+  const write = async (source, options) => (await rewriteTable(source, options)).text();
+
+  test('as CSV with commas, decimal points, and names', async () => {
+    const csv = Buffer.from(
+      'género;p;n\nmujer;45 %;1.234,5\nNA;7,5 %;-2,0\n;;\nhombre;?;0\n',
+      'latin1',
+    );
+    expect(await write(csv)).toBe('género,p,n\nmujer,0.45,1234.5\n,0.075,-2\nhombre,,0\n');
+    const fields = 'a,b\n"x, y","5"" pipe"\n" z","q\n"\n';
+    expect(await write(fields)).toBe('a,b\n"x, y","5"" pipe"\nz,q\n');
+    expect(await write('a\n1\n\n2\n')).toBe('a\n1\n""\n2\n');
+  });
+
+  test('with other columns', async () => {
+    const change = ({ sex, ...others }) => ({
+      ...others,
+      woman: { codes: sex.codes, categories: sex.categories.map((each) => `${each === 'f'}`) },
+    });
+    expect(await write('sex,age\nf,30\nm,41\n', { change })).toBe('age,woman\n30,true\n41,false\n');
+    await expect(rewriteTable('a\n1\n', { change: misuse(1) })).rejects.toThrow(/change/);
+  });
+});
+
+describe('numbers in another notation', () => {
+  const csv = 'g;p;y\n45 %;0,5;1,0\n7 %;1.234,25;0,0\nNA;-3;1,0\nlate;x;0,0\n';
+
+  test('are plain numbers in audits and profiles, whichever their column’s role', async () => {
+    const { columns, decisions } = await readColumns(csv, { plainNumbers: true });
+    expect(columns).toEqual({
+      g: ['45 %', '7 %', 'NA', 'late'], // its first rows include other text
+      p: ['0,5', '1.234,25', '-3', 'x'],
+      y: ['1', '0', '1', '0'],
+    });
+    expect(decisions).toEqual([{ note: 'y has numbers with decimal commas.', option: 'decimal' }]);
+    const long = csv.replace('NA;-3;1,0\n', 'NA;-3;1,0\n'.repeat(60));
+    const late = await readColumns(long, { plainNumbers: true });
+    expect(late.columns.g.slice(0, 2)).toEqual(['0.45', '0.07']);
+    expect(late.columns.p.slice(0, 3)).toEqual(['0.5', '1234.25', '-3']);
+    expect([late.columns.g.at(-1), late.columns.p.at(-1)]).toEqual(['late', 'x']);
+    expect((await readColumns(long)).columns.g[0]).toBe('45 %');
+    const report = await auditCsv(fair, new Blob([csv]), { prediction: 'y', groups: ['p'] });
+    expect(report.overall.rates.selectionRate.value).toBe(0.5);
+    expect(report.warnings).toContain('y has numbers with decimal commas.');
+    const { columns: profiles } = await profileCsv(long.replace('late;x', 'NA;NA'));
+    expect(profiles.map(({ range }) => range)).toEqual([
+      [0.07, 0.45],
+      [-3, 1234.25],
+      [0, 1],
+    ]);
+  });
+
+  test('are plain in every format', async () => {
+    const rows = [
+      ['45%', 'f'],
+      ['7%', 'm'],
+    ];
+    const objects = rows.map(([p, g]) => ({ p, g }));
+    const sources = [
+      `p,g\n${rows.join('\n')}\n`,
+      JSON.stringify(objects),
+      objects.map((each) => JSON.stringify(each)).join('\n'),
+      toWorkbook(['p', 'g'], rows),
+    ];
+    for (const source of sources) {
+      const { columns } = await readColumns(source, { plainNumbers: true });
+      expect(columns).toEqual({ p: ['0.45', '0.07'], g: ['f', 'm'] });
+    }
   });
 });

@@ -13,7 +13,7 @@ import {
 } from 'apache-arrow';
 import * as aq from 'arquero';
 import { load as loadIndividual } from 'fairwasm/individual';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const columns = {
   y: [1, 0, 1, 0, 1, 1],
@@ -28,8 +28,8 @@ const what = {
   groups: ['g'],
   uncertainty: /** @type {const} */ (false),
 };
-const reportOf = (table) => fair.auditTable(table, what).report();
-const expected = reportOf(columns);
+const getReport = (table) => fair.auditTable(table, what).report();
+const expected = getReport(columns);
 
 // Like danfojs-node: classes whose values are plain arrays.
 class Series {
@@ -72,12 +72,12 @@ const tables = {
 
 describe('auditTable reads a table of', () => {
   test.each(Object.entries(tables))('%s', (_, make) => {
-    expect(reportOf(make())).toEqual(expected);
+    expect(getReport(make())).toEqual(expected);
   });
 
   test.each(Object.entries(tables))('%s, and names a missing column', (_, make) => {
     const table = make();
-    expect(errorOf(() => fair.auditTable(table, { ...what, label: 'z' }))).toMatchObject({
+    expect(getError(() => fair.auditTable(table, { ...what, label: 'z' }))).toMatchObject({
       code: 'invalidArgument',
       argument: 'z',
     });
@@ -88,7 +88,7 @@ describe('a null of Apache Arrow', () => {
   test('is a missing value, whatever the underlying bytes are', () => {
     const x = vectorFromArray([1, 0, null, 0, 1, 1]);
     expect(x.toArray()).not.toContain(null); // the reason for a separate code path
-    const error = errorOf(() => fair.audit({ prediction: x, groups: { g: columns.g } }));
+    const error = getError(() => fair.audit({ prediction: x, groups: { g: columns.g } }));
     expect(error).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 2 });
   });
 
@@ -107,7 +107,7 @@ describe('tensors of TensorFlow.js', () => {
       s: tf.tensor1d(columns.s.map(Math.fround)),
       g: columns.g,
     };
-    expect(reportOf(table)).toEqual(reportOf({ ...columns, s: columns.s.map(Math.fround) }));
+    expect(getReport(table)).toEqual(getReport({ ...columns, s: columns.s.map(Math.fround) }));
   });
 
   test('are row-major matrices', async () => {

@@ -3,7 +3,7 @@
 // Parquet files with every encoding, pages of all sizes, and nulls anywhere. hyparquet reads the same files for
 // comparison, except damaged ones, which may send it into an endless loop.
 import { readFileSync } from 'node:fs';
-import { categoryOf, readCsv } from 'fairwasm';
+import { readCsv, toCategory } from 'fairwasm';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -12,7 +12,7 @@ import { getCombinations } from '../../../dist/data/counting/combinations.js';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { Runs } from '../../../dist/data/files/parquet-runs.js';
 
-async function textsOf(bytes) {
+async function getTexts(bytes) {
   const columns = {};
   for await (const batch of readCsv(bytes)) {
     for (const [name, values] of Object.entries(batch.columns))
@@ -25,9 +25,9 @@ async function byHyparquet(bytes) {
   const file = { byteLength: bytes.length, slice: (from, to) => bytes.slice(from, to).buffer };
   const rows = await parquetReadObjects({ file, compressors });
   const names = Object.keys(rows[0]);
-  const textOf = (value) =>
+  const getText = (value) =>
     value === null || value === undefined || Number.isNaN(value) ? '' : String(value);
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => textOf(row[name]))]));
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => getText(row[name]))]));
 }
 
 const written = (columnData, options) =>
@@ -80,7 +80,7 @@ test.each(cases)(
     await fc.assert(
       fc.asyncProperty(column, layout, async (data, options) => {
         const bytes = written([{ name: 'x', data, type, encoding, nullable: true }], options);
-        expect(await textsOf(bytes)).toEqual(await byHyparquet(bytes));
+        expect(await getTexts(bytes)).toEqual(await byHyparquet(bytes));
       }),
       { numRuns: 60 },
     );
@@ -90,7 +90,7 @@ test.each(cases)(
 test('reads required columns without definition levels', async () => {
   const data = [3, 1, 3, 2];
   const bytes = written([{ name: 'x', data, type: 'INT32', nullable: false }]);
-  expect(await textsOf(bytes)).toEqual({ x: ['3', '1', '3', '2'] });
+  expect(await getTexts(bytes)).toEqual({ x: ['3', '1', '3', '2'] });
 });
 
 test('returns numbers of many pages as one typed array, and strings as codes', async () => {
@@ -114,7 +114,7 @@ test('returns numbers of many pages as one typed array, and strings as codes', a
 test('formats UUIDs in their usual form', async () => {
   const data = ['00112233-4455-6677-8899-aabbccddeeff', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'];
   const bytes = written([{ name: 'x', data, type: 'UUID' }]);
-  expect(await textsOf(bytes)).toEqual({ x: data });
+  expect(await getTexts(bytes)).toEqual({ x: data });
 });
 
 test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))(
@@ -123,7 +123,7 @@ test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))(
     const column = (type, data) => ({ name: type, type, data, nullable: true });
     const columns = ['STRING', 'DOUBLE'].map((type) => column(type, [null, null, null]));
     const bytes = written([...columns, column('INT32', [1, 2, 3])], { codec });
-    expect(await textsOf(bytes)).toEqual({
+    expect(await getTexts(bytes)).toEqual({
       STRING: ['', '', ''],
       DOUBLE: ['', '', ''],
       INT32: ['1', '2', '3'],
@@ -141,12 +141,12 @@ test('rejects a list as a value of a row', async () => {
   ];
   const data = [[1, 2], [3]];
   const bytes = new Uint8Array(parquetWriteBuffer({ schema, columnData: [{ name: 'x', data }] }));
-  await expect(textsOf(bytes)).rejects.toMatchObject({ argument: 'x', actual: 'a list', row: 0 });
+  await expect(getTexts(bytes)).rejects.toMatchObject({ argument: 'x', actual: 'a list', row: 0 });
 });
 
 describe('damaged files', () => {
   test('rejects a file that sends hyparquet into an endless loop', async () => {
-    await expect(textsOf(readFileSync('tests/web/never.parquet'))).rejects.toMatchObject({
+    await expect(getTexts(readFileSync('tests/web/never.parquet'))).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: 'file',
     });
@@ -185,7 +185,7 @@ describe('damaged files', () => {
       fc.asyncProperty(changes, async (changed) => {
         const bytes = Uint8Array.from(/** @type {Uint8Array} */ (whole));
         for (const [at, byte] of changed) bytes[at] = byte;
-        const failure = await textsOf(bytes).catch((error) => error);
+        const failure = await getTexts(bytes).catch((error) => error);
         if (failure instanceof Error) expect(failure.name).toBe('FairwasmError');
       }),
       { numRuns: 300 },
@@ -259,22 +259,22 @@ test('counts by row groups give the combinations of the rows in the order of the
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(rows, layout, async (rows, options) => {
-      const columnOf = (name) => rows.map((each) => each[name]);
+      const getColumn = (name) => rows.map((each) => each[name]);
       const file = written(
         [
-          { name: 'group', data: columnOf('group'), type: 'STRING' },
-          { name: 'number', data: columnOf('number'), type: 'DOUBLE' },
-          { name: 'truth', data: columnOf('truth'), type: 'BOOLEAN' },
+          { name: 'group', data: getColumn('group'), type: 'STRING' },
+          { name: 'number', data: getColumn('number'), type: 'DOUBLE' },
+          { name: 'truth', data: getColumn('truth'), type: 'BOOLEAN' },
         ],
         options,
       );
       const columns = ['truth', 'group', 'number'];
-      const texts = await textsOf(file);
+      const texts = await getTexts(file);
       const expected = new Map();
       texts.group.forEach((_, row) => {
         // NaN is treated as missing, whatever strings represent missing values.
-        const textOf = (name) => texts[name][row].replace('NaN', '');
-        const key = JSON.stringify(columns.map(textOf));
+        const getText = (name) => texts[name][row].replace('NaN', '');
+        const key = JSON.stringify(columns.map(getText));
         const [count, first] = expected.get(key) ?? [0, row];
         expected.set(key, [count + 1, first]);
       });
@@ -320,13 +320,13 @@ test('reports a damaged row group equally with and without workers', async () =>
   });
   const damaged = file.slice();
   damaged.fill(0xff, 4, 40);
-  const outcomeOf = (workers) =>
+  const getOutcome = (workers) =>
     countedBy(workers, damaged, ['list']).catch(({ code, argument, expected, actual, row }) => {
       return { code, argument, expected, actual, row };
     });
-  const alone = await outcomeOf(0);
+  const alone = await getOutcome(0);
   expect(alone).toMatchObject({ argument: 'file' });
-  expect(await outcomeOf(2)).toEqual(alone);
+  expect(await getOutcome(2)).toEqual(alone);
 });
 
 test('counts more combinations than a dense table can hold', () => {
@@ -363,8 +363,8 @@ test('formats dates and timestamps as text', async () => {
     { name: 'ms', data: moments },
     { name: 'us', data: moments },
   ];
-  const texts = moments.map(categoryOf);
-  expect(await textsOf(written(columns, { schema }))).toEqual({
+  const texts = moments.map(toCategory);
+  expect(await getTexts(written(columns, { schema }))).toEqual({
     day: ['1970-01-01', '2026-11-24', '1969-12-31'],
     ms: texts,
     us: texts,

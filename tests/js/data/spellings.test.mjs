@@ -2,25 +2,25 @@
 //
 // Invisible characters, and indicator columns as pandas and CelebA write them.
 
-import { categoryOf, sameCategory } from 'fairwasm';
+import { sameCategory, toCategory } from 'fairwasm';
 import { cooccurrenceCsv, DBA } from 'fairwasm/amplification';
 import { IndicatorColumn } from '../../../dist/data/indicator.js';
-import { amplification, errorOf, fair, impact } from '../support.mjs';
+import { amplification, fair, getError, impact } from '../support.mjs';
 
 test.each(['\u200b', '\u200e', '\u00ad', '\u200d', '\u200c', '\u2060', '\ufeff', '\u202a'])(
   'drops an invisible character, %j',
   (mark) => {
     for (const text of [`Male${mark}`, `${mark}Male`, ` Male ${mark} `]) {
-      expect(categoryOf(text)).toBe('Male');
+      expect(toCategory(text)).toBe('Male');
       expect(sameCategory(text, 'Male')).toBe(true);
     }
-    expect(categoryOf(mark)).toBeUndefined();
-    expect(categoryOf(`1${mark}`)).toBe('1');
+    expect(toCategory(mark)).toBeUndefined();
+    expect(toCategory(`1${mark}`)).toBe('1');
   },
 );
 
 test('keeps joiners in names, with a warning if two names look equal', () => {
-  expect(categoryOf('می‌خواهم')).toBe('می‌خواهم');
+  expect(toCategory('می‌خواهم')).toBe('می‌خواهم');
   const sex = ['Male', 'Ma\u200dle', 'Female', 'Male'];
   const audit = fair.audit({ prediction: [1, 0, 1, 0], groups: { sex } });
   expect(audit.warnings.join()).toMatch(/Male/);
@@ -33,17 +33,17 @@ test('reads 1 and 0, true and false, and 1 and -1 as an indicator', () => {
   expect(read('1.0', '0.0', ' 1')).toEqual(expected);
   expect(read('True', 'false', true)).toEqual(expected);
   expect(read(1, -1, '1')).toEqual(expected);
-  expect(errorOf(() => read(1, 0, -1))).toMatchObject({ argument: 'x', row: 2, actual: "'-1'" });
+  expect(getError(() => read(1, 0, -1))).toMatchObject({ argument: 'x', row: 2, actual: "'-1'" });
   expect(read('Yes ', 'no', 'YES')).toEqual(expected);
   expect(read('t', 'F')).toEqual([1, 0]);
-  expect(errorOf(() => read(1, 'maybe'))).toMatchObject({
+  expect(getError(() => read(1, 'maybe'))).toMatchObject({
     row: 1,
     expected: '0 or 1, or yes or no',
   });
-  expect(errorOf(() => read(1, null))).toMatchObject({ code: 'missingValue', row: 1 });
+  expect(getError(() => read(1, null))).toMatchObject({ code: 'missingValue', row: 1 });
   const batches = new IndicatorColumn('x');
   batches.read([1, -1]);
-  expect(errorOf(() => batches.read([0], 2))).toMatchObject({ row: 2 });
+  expect(getError(() => batches.read([0], 2))).toMatchObject({ row: 2 });
 });
 
 const people = [
@@ -52,10 +52,10 @@ const people = [
   [0, 1, 1, 1],
   [0, 1, 1, 0],
 ];
-const csvOf = (yes, no) =>
+const toCsv = (yes, no) =>
   `male,female,oven,p\n${people.map((row) => row.map((v) => (v ? yes : no)).join()).join('\n')}\n`;
 const what = { attribute: ['male', 'female'], task: ['oven'], taskPrediction: ['p'] };
-const dbaOf = async (csv, more = {}) => {
+const getDba = async (csv, more = {}) => {
   const counts = await cooccurrenceCsv(amplification, csv, { ...what, ...more });
   return { tasks: counts.tasks, dba: await new DBA(counts).computeBiasAmp({ draws: 0 }) };
 };
@@ -65,12 +65,12 @@ test.each([
   ['True', 'False'],
   ['1', '-1'],
 ])('counts %s and %s like 1 and 0', async (yes, no) => {
-  expect(await dbaOf(csvOf(yes, no))).toEqual(await dbaOf(csvOf('1', '0')));
+  expect(await getDba(toCsv(yes, no))).toEqual(await getDba(toCsv('1', '0')));
 });
 
 test('treats a single task column as one task if requested', async () => {
-  expect((await dbaOf(csvOf('1', '0'))).tasks).toEqual(['1', '0']);
-  const { tasks, dba } = await dbaOf(csvOf('1', '0'), { taskIndicator: true });
+  expect((await getDba(toCsv('1', '0'))).tasks).toEqual(['1', '0']);
+  const { tasks, dba } = await getDba(toCsv('1', '0'), { taskIndicator: true });
   expect(tasks).toEqual(['oven']);
   const matrix = amplification.cooccurrence({
     attributes: ['male', 'female'],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const columns = { y: [1, 0, 1, 0], p: [1, 1, 0, 0], g: ['a', 'a', 'b', 'b'], w: [1, 2, 3, 4] };
 const rows = columns.y.map((_, i) =>
@@ -42,7 +42,7 @@ describe('auditTable', () => {
     ['an array of rows', rows, 'y, p, g, w'],
     ['a table with getChild()', arrow, 'a column of the table'],
   ])('rejects a column that %s does not have', (_, table, known) => {
-    const error = errorOf(() => fair.auditTable(table, { ...what, label: 'toString' }));
+    const error = getError(() => fair.auditTable(table, { ...what, label: 'toString' }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'toString' });
     expect(error.message).toContain(known);
   });

@@ -5,7 +5,7 @@
 import { auditCsv } from 'fairwasm';
 import * as classic from 'fairwasm/aif360';
 import { load as loadClasses } from 'fairwasm/classes';
-import { importance, rowsOf } from 'fairwasm/models';
+import { importance, toRows } from 'fairwasm/models';
 import { aif360, eightRows, fair, impact, individual, scores } from '../support.mjs';
 
 const { groups, label, prediction, score } = eightRows();
@@ -20,7 +20,7 @@ const predictions = { a: prediction, b: label };
 const audit = fair.audit(rows);
 const numbers = { groups, label: score, prediction: score };
 const predict = (asked) => asked.map(() => 0.5);
-const people = rowsOf({ race: groups.race, income: score });
+const people = toRows({ race: groups.race, income: score });
 
 function exactErrors() {
   const exact = scores.exactErrors(['race']);

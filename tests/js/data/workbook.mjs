@@ -19,8 +19,8 @@ function cell(value, row, column) {
 }
 
 /** Returns the bytes of a workbook with one sheet: a header, and rows of strings, numbers, booleans, and nulls. */
-export const workbookOf = (header, rows) =>
-  sheetOf(
+export const toWorkbook = (header, rows) =>
+  getSheet(
     [header, ...rows]
       .map(
         (row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`,
@@ -29,7 +29,7 @@ export const workbookOf = (header, rows) =>
   );
 
 /** Returns the bytes of a workbook with one sheet: its rows as XML. */
-export function sheetOf(rows) {
+export function getSheet(rows) {
   const part = (type) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml`;
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part('worksheet')}"/></Types>`,

@@ -5,7 +5,7 @@
 const maxBlockLength = 1 << 17;
 
 /** Returns a frame of raw blocks with the text. */
-export function zstdOf(text) {
+export function toZstd(text) {
   const content = Buffer.from(text);
   const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]); // one segment with a four-byte size
   header.writeUInt32LE(content.length, 5);

@@ -3,12 +3,12 @@
 import { examples, FairwasmError, findExample, load, reportExample } from 'fairwasm';
 
 const fair = await load();
-const groupsOf = (report, i = 0) =>
+const getGroups = (report, i = 0) =>
   Object.fromEntries(report.breakdowns[i].groups.map((group) => [group.name, group]));
 
 test('COMPAS: equals the error rates that ProPublica published', () => {
   const report = reportExample(fair, findExample('compas'));
-  const groups = groupsOf(report);
+  const groups = getGroups(report);
   const rate = (race, name) => groups[race].rates[name].value;
   expect(rate('African-American', 'falsePositiveRate')).toBeCloseTo(0.4485, 4);
   expect(rate('Caucasian', 'falsePositiveRate')).toBeCloseTo(0.2345, 4);
@@ -30,13 +30,13 @@ test('COMPAS: groups add up to all defendants', () => {
 
 test('Berkeley: fewer women are admitted overall, but more in most departments', () => {
   const report = reportExample(fair, findExample('berkeley'));
-  const bySex = groupsOf(report);
+  const bySex = getGroups(report);
   expect(bySex.Men.counts).toMatchObject({ rows: 2691, predictedPositives: 1198 });
   expect(bySex.Women.counts).toMatchObject({ rows: 1835, predictedPositives: 557 });
   expect(bySex.Men.rates.selectionRate.value).toBeCloseTo(0.4452, 4);
   expect(bySex.Women.rates.selectionRate.value).toBeCloseTo(0.3035, 4);
 
-  const crossed = groupsOf(report, 2);
+  const crossed = getGroups(report, 2);
   const rate = (name) => crossed[name].rates.selectionRate.value;
   const higher = [...'ABCDEF'].filter((name) => rate(`Women, ${name}`) > rate(`Men, ${name}`));
   expect(higher).toEqual(['A', 'B', 'D', 'F']);

@@ -4,7 +4,7 @@
 // rejected arguments.
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { eightRows, errorOf, fairlearn } from '../support.mjs';
+import { eightRows, fairlearn, getError } from '../support.mjs';
 
 const columns = () => {
   const { groups, label, prediction, weight } = eightRows();
@@ -99,7 +99,7 @@ test.each([
   ['controlFeatures', { metrics: ['count'], controlFeatures: { race: [] } }],
   ['label', { metrics: ['meanAbsoluteError'], label: ['x', 1, 1, 1, 1, 1, 1, 1] }],
 ])('rejects invalid %s', (argument, change) => {
-  expect(errorOf(() => frame(change))).toMatchObject({ argument });
+  expect(getError(() => frame(change))).toMatchObject({ argument });
 });
 
 describe('multiclass labels', () => {
@@ -118,9 +118,9 @@ describe('multiclass labels', () => {
   });
 
   test.each(['truePositiveRate', 'falsePositiveRate', 'precisionScore', 'recallScore', 'f1Score'])(
-    '%s is of two labels',
+    '%s requires two labels',
     (metric) => {
-      expect(errorOf(() => make([metric]))).toMatchObject({
+      expect(getError(() => make([metric]))).toMatchObject({
         code: 'invalidArgument',
         argument: 'label',
         actual: "'0', '1', '2'",
@@ -150,11 +150,11 @@ describe('multiclass labels', () => {
       words,
     );
     expect(overall[0].values).toEqual({ positives: Number.NaN, rows: 8 });
-    expect(errorOf(() => make(['selectionRate'], words))).toMatchObject({ argument: 'favorable' });
+    expect(getError(() => make(['selectionRate'], words))).toMatchObject({ argument: 'favorable' });
   });
 
   test('rejects a misspelled favorable label', () => {
-    expect(errorOf(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({
+    expect(getError(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({
       argument: 'favorable',
     });
     const nobody = { label: [0, 0], prediction: [0, 0], sensitiveFeatures: { g: ['a', 'b'] } };
@@ -166,7 +166,7 @@ describe('multiclass labels', () => {
   test('computes errors and means, but no rates, for measured numbers', () => {
     const measured = { label: [1, 2.5, 3, 4, 1, 2, 3, 4] };
     expect(make(['meanAbsoluteError', 'count'], measured).overall[0].values.count).toBe(8);
-    expect(errorOf(() => make(['meanAbsoluteError', 'selectionRate'], measured))).toMatchObject({
+    expect(getError(() => make(['meanAbsoluteError', 'selectionRate'], measured))).toMatchObject({
       argument: 'label',
       row: 1,
     });
@@ -215,7 +215,7 @@ describe('functions of rows', () => {
 
   test('must return numbers, unless coercion is requested', () => {
     const metrics = { text: () => misuse('five') };
-    expect(errorOf(() => fairlearn.metricFrame({ ...input, metrics }))).toMatchObject({
+    expect(getError(() => fairlearn.metricFrame({ ...input, metrics }))).toMatchObject({
       argument: 'text',
       actual: 'string',
     });
@@ -234,7 +234,7 @@ describe('functions of rows', () => {
   });
 });
 
-test('accepts weights of single metrics, and scores next to labels', () => {
+test('accepts weights for individual metrics, and scores in addition to labels', () => {
   const input = {
     label: [1, 0, 1, 0],
     prediction: [1, 0, 0, 0],
@@ -289,7 +289,7 @@ describe('derived metrics', () => {
     const price = (label, _, { price }) => price[0] * label.length;
     expect(derived(price, 'groupMax', ['price'])({ ...input, price: [1, 2, 30, 4] })).toBe(60);
     expect(
-      errorOf(() => derived(price, 'groupMax')({ ...input, price: [1, 2, 30, 4] })),
+      getError(() => derived(price, 'groupMax')({ ...input, price: [1, 2, 30, 4] })),
     ).toMatchObject({
       code: 'invalidArgument',
     });
@@ -370,7 +370,7 @@ test.each([
   ],
 ])('rejects unknown arguments: %s', (message, call) => {
   expect(() => call()).toThrow(message);
-  expect(errorOf(call).name).toBe('FairwasmError');
+  expect(getError(call).name).toBe('FairwasmError');
 });
 
 describe('bootstrap', () => {
@@ -507,12 +507,12 @@ describe('bootstrap', () => {
     ['seed', { seed: -1 }],
     ['ciQuantiles', { ciQuantiles: [0.5, 1.5] }],
   ])('rejects an invalid %s: %j', (argument, change) => {
-    expect(errorOf(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
+    expect(getError(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
   });
 
   test('explains missing quantiles if no samples were requested', () => {
     const frame = make({ nBoot: undefined });
-    expect(errorOf(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
+    expect(getError(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
   });
 });
 
@@ -555,4 +555,79 @@ test('names the called function in errors', () => {
     expect(() => call({ y_true: [] })).toThrow(`${name}: expected options among`);
     expect(() => call({}, { bad: 1 })).toThrow(name);
   }
+});
+
+describe('clusters', () => {
+  /** Returns people with several rows each, which are equal. */
+  const people = (count, times) => {
+    const place = Array.from({ length: count * times }, (_, row) => Math.floor(row / times));
+    return {
+      label: place.map((i) => i % 2),
+      prediction: place.map((i) => (i % 5 < 2 ? 1 : 0)),
+      score: place.map((i) => ((i * 7) % 10) / 10),
+      sensitiveFeatures: { g: place.map((i) => (i % 3 ? 'a' : 'b')) },
+      cluster: place,
+    };
+  };
+  const metrics = {
+    rate: 'selectionRate',
+    area: 'rocAucScore',
+    error: 'meanAbsoluteError',
+    own: (labels) => labels.length / 10,
+  };
+  const make = (rows) => fairlearn.metricFrame({ metrics: misuse(metrics), nBoot: 200, ...rows });
+  const widths = (made) =>
+    Object.keys(metrics).map((name) => {
+      const [low, high] = made.overallCI().map(([{ values }]) => values[name]);
+      return high - low;
+    });
+
+  test('draws people, so that repeated rows change nothing', () => {
+    const [one, five] = [make(people(60, 1)), make(people(60, 5))];
+    for (const name of ['rate', 'area', 'error']) {
+      const [known, found] = [one, five].map((each) =>
+        each.overallCI().map(([{ values }]) => values[name]),
+      );
+      expect(found[0]).toBeCloseTo(known[0], 9);
+      expect(found[1]).toBeCloseTo(known[1], 9);
+    }
+    const { cluster: _, ...rows } = people(60, 5);
+    const [ofRows, ofPeople] = [widths(make(rows)), widths(five)];
+    for (const i of [0, 1, 2])
+      expect(present(ofPeople[i]) / present(ofRows[i])).toBeGreaterThan(1.6);
+  });
+
+  test('has quantiles further apart than those of the samples if people are few', () => {
+    const label = [0, 1, 4, 9, 16, 25, 36, 49];
+    const rows = { ...people(8, 1), label, prediction: label.map(() => 0) };
+    const { cluster: _, ...independent } = rows;
+    // Each row is a person, so that the samples are the same.
+    const [own] = [make({ ...rows, metrics: { own: 'meanAbsoluteError' } })];
+    const known = make({ ...independent, metrics: { own: 'meanAbsoluteError' } });
+    const [[clustered, top], [alone, above]] = [own, known].map((each) =>
+      each.overallCI().map(([{ values }]) => values.own),
+    );
+    expect(clustered).toBeLessThan(present(alone));
+    expect(top).toBeGreaterThan(present(above));
+  });
+
+  test('counts people with different numbers of rows', () => {
+    const { label, prediction, sensitiveFeatures } = people(30, 1);
+    const cluster = label.map((_, row) => Math.floor(Math.sqrt(row)));
+    const rows = { label, prediction, sensitiveFeatures, cluster };
+    const counted = fairlearn.metricFrame({ metrics: ['count'], nBoot: 100, ...rows });
+    const [[low], [high]] = counted.overallCI();
+    expect(present(low).values.count).toBeLessThan(30);
+    expect(present(high).values.count).toBeGreaterThan(30);
+    expect(counted.overall[0]?.values.count).toBe(30);
+  });
+
+  test.each([
+    [{ nBoot: undefined }, 'invalidArgument', 'nBoot'],
+    [{ cluster: [1] }, 'shapeMismatch', 'cluster'],
+    [{ cluster: ['', ...people(60, 1).cluster.slice(1)] }, 'missingValue', 'cluster'],
+  ])('rejects %j', (more, code, argument) => {
+    const error = getError(() => make({ ...people(60, 1), ...more }));
+    expect(error).toMatchObject({ code, argument });
+  });
 });

@@ -10,17 +10,17 @@ import {
   evaluate,
   isSoundThoughSensitive,
 } from '../../golden/check/aif360-individual.mjs';
-import { agrees, outcomeOf } from '../../golden/check/values.mjs';
+import { agrees, getOutcome } from '../../golden/check/values.mjs';
 import { aif360, fair, individual } from '../support.mjs';
 
 const folder = fileURLToPath(new URL('../../golden/values/aif360/', import.meta.url));
 const cases = readdirSync(folder).flatMap((file) =>
   JSON.parse(readFileSync(folder + file, 'utf8')),
 );
-const keysOf = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
+const getKeys = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
 
 function verdict(key, golden) {
-  const actual = outcomeOf(() => evaluate(key, golden, { aif360, fair, individual }));
+  const actual = getOutcome(() => evaluate(key, golden, { aif360, fair, individual }));
   if (golden.rounding_sensitive.includes(key)) {
     return isSoundThoughSensitive(key, actual) ? 'passed' : { key, actual };
   }
@@ -34,7 +34,7 @@ const deviating = new Map();
 
 test.each(cases.map((golden) => [golden.case, golden]))('%s', (_name, golden) => {
   const mismatches = [];
-  for (const key of keysOf(golden)) {
+  for (const key of getKeys(golden)) {
     const result = verdict(key, golden);
     if (typeof result === 'object') mismatches.push(result);
     else if (result !== 'passed') deviating.set(result, (deviating.get(result) ?? 0) + 1);
@@ -55,6 +55,6 @@ test('lists every deviation rule in docs/deviations.md', () => {
 });
 
 test('checks thousands of values', () => {
-  const keys = cases.flatMap(keysOf);
+  const keys = cases.flatMap(getKeys);
   expect(keys.length).toBeGreaterThan(3500);
 });

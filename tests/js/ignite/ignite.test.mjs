@@ -20,7 +20,7 @@ import {
 } from 'fairwasm/ignite';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 // The example in ignite's documentation.
 const yPred = [
@@ -54,7 +54,7 @@ test('a failed update changes no group', () => {
   ]);
   const before = JSON.stringify(metric.stateDict());
   // The first group's row is valid, the second's is not.
-  const error = errorOf(() =>
+  const error = getError(() =>
     metric.update([
       [0, 0.5],
       [0, 1],
@@ -96,9 +96,9 @@ test('saves and restores state completely or not at all', () => {
   const damaged = structuredClone(dict);
   damaged._metrics[1].__metric_state_per_rank[0]._num_examples = -1;
   damaged._metrics[0].__metric_state_per_rank[0]._num_correct = 0;
-  expect(errorOf(() => other.loadStateDict(damaged)).code).toBe('corruptBytes');
+  expect(getError(() => other.loadStateDict(damaged)).code).toBe('corruptBytes');
   expect(other.byGroup()).toEqual({ 0: 1, 1: 0 });
-  expect(errorOf(() => other.loadStateDict(misuse({}))).code).toBe('corruptBytes');
+  expect(getError(() => other.loadStateDict(misuse({}))).code).toBe('corruptBytes');
   const empty = new SelectionRate();
   empty.loadStateDict(new SelectionRate().stateDict());
   empty.update([[1], [1]]);
@@ -135,7 +135,7 @@ test.each([
   ],
 ])('rejects a batch with an invalid %s (%s)', (argument, code, batch) => {
   const metric = new SubgroupMetric(new Accuracy(), [0]);
-  expect(errorOf(() => metric.update(misuse(batch)))).toMatchObject({ argument, code });
+  expect(getError(() => metric.update(misuse(batch)))).toMatchObject({ argument, code });
 });
 
 test('does not depend on the order of rows or batches', () => {
@@ -161,10 +161,10 @@ test('accepts batches as dictionaries with ignite’s names', () => {
   const accuracy = new Accuracy();
   accuracy.update({ y_pred: yPred, y: example[1] });
   expect(accuracy.compute()).toBe(0.5);
-  expect(errorOf(() => metric.update(misuse({ y_pred: yPred, y: example[1] })))).toMatchObject({
+  expect(getError(() => metric.update(misuse({ y_pred: yPred, y: example[1] })))).toMatchObject({
     argument: 'batch',
   });
-  expect(errorOf(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
+  expect(getError(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
 });
 
 test('selects labels by position', () => {
@@ -316,7 +316,7 @@ describe('precision and recall', () => {
     ['beta', () => new Fbeta(0)],
     ['beta', () => new (misuse(Fbeta))()],
   ])('rejects an invalid %s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+    expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
 });
 
@@ -389,7 +389,7 @@ describe('confusion matrix', () => {
         }),
     ],
   ])('rejects an invalid %s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ argument });
+    expect(getError(call)).toMatchObject({ argument });
   });
 });
 
@@ -434,7 +434,7 @@ describe('loss', () => {
     ['lossFunction', () => new Loss(() => misuse([1])).update([[1], [1]])],
     ['yPred', () => new Loss(squared).update([[1, 2], [1]])],
   ])('rejects an invalid %s', (argument, call) => {
-    expect(errorOf(call)).toMatchObject({ argument });
+    expect(getError(call)).toMatchObject({ argument });
   });
 });
 
@@ -501,7 +501,7 @@ describe('several ranks', () => {
   ])('are rejected if they %s', (_, states) => {
     const metric = new SelectionRate();
     metric.update([[1], [1]]);
-    const error = errorOf(() => metric.loadStateDict(misuse({ __metric_state_per_rank: states })));
+    const error = getError(() => metric.loadStateDict(misuse({ __metric_state_per_rank: states })));
     expect(error.code).toBe('corruptBytes');
     expect(metric.compute()).toEqual([0, 1]);
   });
@@ -520,7 +520,7 @@ describe('several ranks', () => {
       () => rank(first).merge(misuse(new SubgroupDifference(new Accuracy(), ['f', 'm']))),
     ],
   ])('do not merge with %s', (_, call) => {
-    expect(errorOf(call).code).toBe('incompatible');
+    expect(getError(call).code).toBe('incompatible');
   });
 });
 
@@ -583,5 +583,5 @@ test.each([
   ['groups: expected a list', () => new SubgroupMetric(new Accuracy(), misuse('ab'))],
   ['groups: expected a list', () => new SubgroupDifference(new Accuracy(), [misuse(null)])],
 ])('rejects unknown arguments: %s', (message, call) => {
-  expect(errorOf(call).message).toContain(message);
+  expect(getError(call).message).toContain(message);
 });

@@ -7,7 +7,7 @@ import {
   SubgroupMetric,
 } from 'fairwasm/ignite';
 import { misuse } from '../../misuse.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const batch = { guess: [1, 1, 1, 0], truth: [1, 0, 1, 0], group: [0, 0, 1, 1] };
 /** @returns {[number[], number[], number[]]} */
@@ -25,14 +25,14 @@ test('accepts the output transform as third positional argument, like ignite', (
 
 test('rejects surplus arguments and duplicate groups', () => {
   const Loose = misuse(SubgroupAccuracyDifference);
-  expect(errorOf(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe(
+  expect(getError(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe(
     'no further positional arguments',
   );
-  expect(errorOf(() => new SubgroupMetric(new Accuracy(), [0, '0']))).toMatchObject({
+  expect(getError(() => new SubgroupMetric(new Accuracy(), [0, '0']))).toMatchObject({
     code: 'invalidArgument',
     argument: 'groups',
     actual: "'0' twice",
   });
   const metric = new SubgroupMetric(new Accuracy(), [0, 1]);
-  expect(errorOf(() => misuse(metric).update([[1], [1], [0]], [1])).code).toBe('invalidArgument');
+  expect(getError(() => misuse(metric).update([[1], [1], [0]], [1])).code).toBe('invalidArgument');
 });

@@ -75,7 +75,7 @@ test.each([
   ],
   [[...asked.slice(1), '--group', 'repaid'], 'exactly one --group'],
   [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
-  [[...asked.slice(1), '--format', 'csv'], 'text, json, or markdown'],
+  [[...asked.slice(1), '--format', 'csv'], 'text, json, markdown, or html'],
   [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label requires --quantile'],
 ])('rejects %j', (options, part) => {
   const { status, stderr } = run('loans.csv', ...options);

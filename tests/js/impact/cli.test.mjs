@@ -10,7 +10,7 @@ import Papa from 'papaparse';
 import stringWidth from 'string-width';
 import { misuse } from '../../misuse.mjs';
 import { runCommand } from '../cli/command.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getError, impact } from '../support.mjs';
 
 let folder;
 beforeAll(() => {
@@ -120,15 +120,15 @@ test.each([
   [[...decisions, '--rule', 'local-law-144'], 'requires --sex and --race'],
   [[...decisions, '--rule', 'll144'], "--rule must be one of local-law-144, got 'll144'"],
   [[...decisions, '--confidence', '1'], 'between 0 and 1'],
-  [[...decisions, '--confidence', '0.9', '--no-intervals'], 'has no effect'],
+  [[...decisions, '--confidence', '0.9', '--no-intervals'], 'cannot be combined'],
   [[...decisions, '--colour'], "unknown option '--colour'"],
   [[...counts, '--favorable', '1'], '--favorable names a decision'],
   [
     ['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'],
     'requires --selected',
   ],
-  [['--group', 'sex', '--selected', 'hired'], 'name a CSV file'],
-])('rejects wrong usage: %j', (args, message) => {
+  [['--group', 'sex', '--selected', 'hired'], 'pass a CSV file'],
+])('rejects invalid usage: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
@@ -176,8 +176,8 @@ test('renderers accept the result of tables() and its JSON', () => {
     (result) => formatResult(result, 'markdown'),
     (result) => formatResult(result, 'csv'),
   ]) {
-    expect(errorOf(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
-    expect(errorOf(() => write(misuse(null))).code).toBe('invalidArgument');
+    expect(getError(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
+    expect(getError(() => write(misuse(null))).code).toBe('invalidArgument');
   }
 });
 
@@ -236,7 +236,7 @@ describe('probabilities instead of categories', () => {
     [['--rule', 'local-law-144'], /does not allow imputed categories/],
     [['--group', 'hired'], /--group cannot be combined/],
     [['--suppress-below', '5'], /--suppress-below cannot be combined/],
-    [['--format', 'csv'], /text, json, or markdown/],
+    [['--format', 'csv'], /text, json, markdown, or html/],
   ])('rejects %j together with them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({
       status: 2,

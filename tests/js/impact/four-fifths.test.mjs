@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getError, impact } from '../support.mjs';
 
 const group = (name, applicants, selected) => ({ name, applicants, selected });
 // Questions and Answers on the guidelines, number 11.
@@ -40,6 +40,33 @@ test('accepts a fixed reference with a lower rate', () => {
   expect(low < 1.25 && high > 1.25).toBe(true);
 });
 
+test('gives odds ratios with Gart’s intervals', () => {
+  const getOdds = (one, other) =>
+    present(impact.fourFifths([one, other], { reference: other.name }).againstReference)
+      .comparisons[0].oddsRatio;
+  const { value, ci } = getOdds(group('a', 20, 5), group('b', 30, 20));
+  expect(value).toBeCloseTo((5 * 10) / (15 * 20), 14);
+  const center = (5.5 * 10.5) / (15.5 * 20.5);
+  const reach = Math.exp(1.959963984540054 * Math.sqrt(1 / 5.5 + 1 / 10.5 + 1 / 15.5 + 1 / 20.5));
+  expect(present(ci)).toEqual([
+    expect.closeTo(center / reach, 12),
+    expect.closeTo(center * reach, 12),
+  ]);
+  expect(present(getOdds(group('a', 20, 0), group('b', 30, 20)).ci)[0]).toBe(0);
+  const infinite = getOdds(group('a', 20, 5), group('b', 30, 0));
+  expect(infinite).toMatchObject({ reason: 'no one was selected in b' });
+  expect(present(infinite.ci)[1]).toBe(Number.POSITIVE_INFINITY);
+  fc.assert(
+    fc.property(fc.array(fc.nat(40), { minLength: 4, maxLength: 4 }), ([a, b, c, d]) => {
+      const found = getOdds(group('a', a + b, a), group('b', c + d, c));
+      const back = getOdds(group('b', c + d, c), group('a', a + b, a));
+      const [low, high] = found.ci ?? [found.value, found.value];
+      if (!Number.isNaN(found.value)) expect(low <= found.value && found.value <= high).toBe(true);
+      if (found.ci && back.ci) expect(back.ci[0]).toBeCloseTo(1 / high, 10);
+    }),
+  );
+});
+
 test('gives reasons for undefined results', () => {
   const [none] = present(
     impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest,
@@ -51,10 +78,9 @@ test('gives reasons for undefined results', () => {
   expect(none.reasons.z).toBe('no one was selected in either group');
   expect(none.flip).toBeNull();
   const all = impact.fourFifths([group('a', 20, 20), group('b', 30, 30)]).againstHighest;
-  expect(present(all).comparisons[0].reasons).toMatchObject({
-    z: 'everyone was selected in both groups',
-    oddsRatio: 'everyone was selected in both groups',
-  });
+  const everyone = 'everyone was selected in both groups';
+  expect(present(all).comparisons[0].reasons).toMatchObject({ z: everyone });
+  expect(present(all).comparisons[0].oddsRatio).toEqual({ value: Number.NaN, reason: everyone });
   const empty = impact.fourFifths([group('a', 0, 0), group('b', 30, 3)]).againstHighest;
   expect(present(empty).comparisons[0]).toMatchObject({
     belowFourFifths: null,
@@ -78,7 +104,7 @@ test.each([
   ['fourFifths', guidelines, { references: 'White' }, undefined],
   ['confidence', guidelines, { confidence: 1 }, undefined],
 ])('rejects %s: %j', (argument, groups, options, row) => {
-  expect(errorOf(() => impact.fourFifths(misuse(groups), misuse(options)))).toMatchObject({
+  expect(getError(() => impact.fourFifths(misuse(groups), misuse(options)))).toMatchObject({
     code: 'invalidArgument',
     argument,
     row,
@@ -86,7 +112,7 @@ test.each([
 });
 
 test('suggests the nearest name', () => {
-  const error = errorOf(() => impact.fourFifths(guidelines, { reference: 'white' }));
+  const error = getError(() => impact.fourFifths(guidelines, { reference: 'white' }));
   expect(error.actual).toBe("'white'; did you mean 'White'?");
 });
 

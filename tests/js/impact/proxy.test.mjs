@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { uniform } from '../../../scripts/coverage/random.mjs';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getError, impact } from '../support.mjs';
 
 // Two cells: of 4 people with 0.75, three are selected; of 4 with 0.25, one.
 const p = [0.75, 0.75, 0.75, 0.75, 0.25, 0.25, 0.25, 0.25];
@@ -41,7 +41,7 @@ test('intervals contain both bounds if the rows choose between equal formulas', 
   const random = uniform(5);
   let held = 0;
   for (let set = 0; set < 300; set++) {
-    // In both cells, as many people are selected as are of the category, so the true rates are 0 to 1.
+    // In both cells, the number selected equals the size of the category, so its true rate may be 0 to 1.
     const cell = Array.from({ length: 300 }, () => Math.floor(2 * random()));
     const chances = cell.map((each) => (each === 0 ? 0.5 : 0.3));
     const { categories } = impact.byProbability({
@@ -56,7 +56,7 @@ test('intervals contain both bounds if the rows choose between equal formulas', 
   expect(held).toBeGreaterThanOrEqual(285); // 95%
 });
 
-test('no selected people leave an interval of the weighted rate', () => {
+test('the weighted rate has an interval even if no one is selected', () => {
   const probabilities = { a: Array(20).fill(0.5), b: Array(20).fill(0.5) };
   const selected = Array(20).fill(0);
   const { categories } = impact.byProbability({ probabilities, selected, favorable: 1 });
@@ -129,14 +129,14 @@ test.each([
   ['one category', { probabilities: { a: [1, 1] }, selected: [1, 0] }, undefined],
   ['an unknown reference', { ...input, reference: 'c' }, undefined],
 ])('rejects %s', (_name, bad, row) => {
-  const error = errorOf(() => impact.byProbability(bad));
+  const error = getError(() => impact.byProbability(bad));
   expect([error.code, error.row]).toEqual(['invalidArgument', row]);
 });
 
 test('the rule that excludes imputed categories rejects probabilities', () => {
   expect(impact.byProbability(input).notes.join(' ')).toContain('Local Law 144');
   const law = { sex: ['f', 'm'], race: ['a', 'b'], selected: [1, 0] };
-  expect(errorOf(() => impact.localLaw144(misuse({ ...law, probabilities: {} }))).code).toBe(
+  expect(getError(() => impact.localLaw144(misuse({ ...law, probabilities: {} }))).code).toBe(
     'invalidArgument',
   );
 });

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getError, impact } from '../support.mjs';
 
 const groups = { race: ['A', 'B', 'A', 'B', 'A', 'B', null, 'A', 'B', 'A'] };
 const score = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -101,7 +101,7 @@ test.each([
   ['lowerIsBetter', { lowerIsBetter: 1 }],
   ['ratiosByQuantile', { quantile: 0.1 }],
 ])('rejects %s: %j', (argument, change) => {
-  const error = errorOf(() => impact.ratiosByQuantile(misuse({ ...input, ...change })));
+  const error = getError(() => impact.ratiosByQuantile(misuse({ ...input, ...change })));
   expect(error.argument).toBe(argument);
 });
 

@@ -6,11 +6,11 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { rangeOf } from '../linear-programs.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getRange } from '../linear-programs.mjs';
+import { getError, impact } from '../support.mjs';
 import { knowledge, smallSums, suppressedTables } from './suppressed-tables.mjs';
 
-const reportOf = (...table) => suppressedTables(impact, ...table);
+const getReport = (...table) => suppressedTables(impact, ...table);
 
 const sexes = ['f', 'm', 'x', ''];
 const races = ['A', 'B', 'C', 'D', ''];
@@ -34,11 +34,11 @@ test.each([
   (_, counts, numRuns) => {
     let attacked = 0;
     const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
-      const found = reportOf(all, sexes, races, below);
+      const found = getReport(all, sexes, races, below);
       const known = knowledge(found);
       for (const asked of smallSums(found, below)) {
         attacked++;
-        expect(rangeOf(asked, known, found.atoms)).toBeGreaterThanOrEqual(below - 1e-6);
+        expect(getRange(asked, known, found.atoms)).toBeGreaterThanOrEqual(below - 1e-6);
       }
     });
     fc.assert(property, { numRuns, seed: 2026 });
@@ -64,12 +64,12 @@ test('no small cell can be found in a thousand random reports', () => {
       const ofSex = [...sexes.slice(0, each.sexes), ...unknown];
       const ofRace = [...races.slice(0, each.races), ...unknown];
       const counts = each.counts.slice(0, 2 * ofSex.length * ofRace.length);
-      const found = reportOf(counts, ofSex, ofRace, each.below);
+      const found = getReport(counts, ofSex, ofRace, each.below);
       const known = knowledge(found);
       reports++;
       for (const asked of smallSums(found, each.below)) {
         attacked++;
-        expect(rangeOf(asked, known, found.atoms)).toBeGreaterThanOrEqual(each.below - 1e-6);
+        expect(getRange(asked, known, found.atoms)).toBeGreaterThanOrEqual(each.below - 1e-6);
       }
     }),
     { numRuns: 1000, seed: 1144 },
@@ -79,9 +79,9 @@ test('no small cell can be found in a thousand random reports', () => {
 }, 300_000);
 
 test('the attack finds counts that primary suppression alone would reveal', () => {
-  const found = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B'], 5);
+  const found = getReport([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B'], 5);
   const primary = structuredClone(found.tables);
-  const open = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B']);
+  const open = getReport([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B']);
   primary.forEach((table, i) => {
     table.categories = open.tables[i].categories.map((each) => ({
       ...each,
@@ -89,24 +89,24 @@ test('the attack finds counts that primary suppression alone would reveal', () =
     }));
   });
   const asked = found.atoms.filter(({ count: each }) => each === 3);
-  expect(rangeOf(asked, knowledge({ ...found, tables: primary }), found.atoms)).toBe(0);
-  expect(rangeOf(asked, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(5);
+  expect(getRange(asked, knowledge({ ...found, tables: primary }), found.atoms)).toBe(0);
+  expect(getRange(asked, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(5);
 });
 
 test('no other table reveals the size if all cells of an attribute are small', () => {
   // One person of race A was not selected; all of sex f were.
-  const found = reportOf([255, 0, 11, 0, 2, 1, 0, 255], ['f', ''], ['A', ''], 7);
+  const found = getReport([255, 0, 11, 0, 2, 1, 0, 255], ['f', ''], ['A', ''], 7);
   expect(
     found.tables.flatMap(({ categories }) => categories).map((each) => each.isSuppressed),
   ).toEqual([true, true, true]);
   const notSelected = found.atoms.filter(({ race, outcome }) => race === 'A' && outcome === 'no');
-  expect(rangeOf(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
+  expect(getRange(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
 });
 
 test('keeps most of the tables with few small cells', () => {
   const big = Array.from({ length: 32 }, (_, i) => 60 + i);
   const hidden = (all) =>
-    reportOf(all, ['f', 'm', 'x', 'y'], ['A', 'B', 'C', 'D'], 5).tables.map(
+    getReport(all, ['f', 'm', 'x', 'y'], ['A', 'B', 'C', 'D'], 5).tables.map(
       ({ categories }) => categories.filter(({ isSuppressed }) => isSuppressed).length,
     );
   expect(hidden(big)).toEqual([0, 0, 0]);
@@ -114,7 +114,7 @@ test('keeps most of the tables with few small cells', () => {
 });
 
 test('suppressed cells have no numbers and no comparisons', () => {
-  const { tables } = reportOf([90, 10, 30, 30, 2, 0, 30, 40], ['f', 'm'], ['A', 'B'], 5);
+  const { tables } = getReport([90, 10, 30, 30, 2, 0, 30, 40], ['f', 'm'], ['A', 'B'], 5);
   const [sex, race, both] = tables;
   for (const { categories } of [sex, race, both]) {
     for (const each of categories.filter(({ isSuppressed }) => isSuppressed)) {
@@ -147,12 +147,12 @@ test('sums of hidden cells are wide enough for one and for three attributes', ()
         const open = impact
           .tables({ groups: columns, applicants, selected })
           .outcomes[0].tables.find((table) => table.by.join() === by.join());
-        const hiddenOf = (of) =>
+        const getHidden = (of) =>
           present(open)
             .categories.filter((_, i) => categories[i].isSuppressed)
             .map(of);
         for (const of of [(each) => each.selected, (each) => each.applicants - each.selected]) {
-          const hidden = hiddenOf(of);
+          const hidden = getHidden(of);
           const isSmall = (value) => value > 0 && value < 5;
           expect(present(open).categories.map(of).filter(isSmall)).toEqual(hidden.filter(isSmall));
           if (!hidden.some(isSmall) || hidden.length === present(open).categories.length) continue;
@@ -165,7 +165,7 @@ test('sums of hidden cells are wide enough for one and for three attributes', ()
 });
 
 test.each([1, 0, -3, 2.5, '5', Number.NaN])('rejects the limit %p', (suppressBelow) => {
-  const error = errorOf(() =>
+  const error = getError(() =>
     impact.tables({ groups: { g: ['a'] }, selected: [1], suppressBelow: misuse(suppressBelow) }),
   );
   expect(error).toMatchObject({ code: 'invalidArgument', argument: 'suppressBelow' });

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, impact } from '../support.mjs';
+import { getError, impact } from '../support.mjs';
 
 const sex = ['f', 'm', 'f', 'm', 'f', null, 'f', 'm', 'm', 'f'];
 const race = ['A', 'A', 'B', 'B', '?', 'A', 'A', 'A', 'B', 'B'];
@@ -162,7 +162,7 @@ describe('Local Law 144', () => {
   });
 
   test('rejects imputed categories', () => {
-    expect(errorOf(() => impact.localLaw144({ ...input, imputed: ['race'] }))).toMatchObject({
+    expect(getError(() => impact.localLaw144({ ...input, imputed: ['race'] }))).toMatchObject({
       code: 'invalidArgument',
       argument: 'imputed',
     });
@@ -176,7 +176,7 @@ describe('Local Law 144', () => {
     ['localLaw144', { excludeBelow: 0.1 }],
     ['localLaw144', { groups: { sex } }],
   ])('rejects another %s', (argument, change) => {
-    const error = errorOf(() => impact.localLaw144(misuse({ ...input, ...change })));
+    const error = getError(() => impact.localLaw144(misuse({ ...input, ...change })));
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
   });
 });
@@ -198,7 +198,7 @@ test.each([
   ['groups', { groups: sex }],
   ['unknownValues', { unknownValues: 'NA' }],
 ])('rejects %s: %j', (argument, change) => {
-  expect(errorOf(() => impact.tables(misuse({ ...columns, ...change })))).toMatchObject({
+  expect(getError(() => impact.tables(misuse({ ...columns, ...change })))).toMatchObject({
     code: 'invalidArgument',
     argument,
   });
@@ -207,17 +207,17 @@ test.each([
 test('errors name the row', () => {
   const counts = (applicants, hits) => () =>
     impact.tables({ groups: { sex: ['f', 'm'] }, applicants, selected: hits });
-  expect(errorOf(counts([10, 3], [1, 4]))).toMatchObject({ argument: 'selected', row: 1 });
-  expect(errorOf(counts([10, 2.5], [1, 1]))).toMatchObject({ argument: 'applicants', row: 1 });
-  expect(errorOf(counts([2 ** 53 - 1, 2], [1, 1])).code).toBe('tooLarge');
-  expect(errorOf(counts([10], [1])).code).toBe('shapeMismatch');
+  expect(getError(counts([10, 3], [1, 4]))).toMatchObject({ argument: 'selected', row: 1 });
+  expect(getError(counts([10, 2.5], [1, 1]))).toMatchObject({ argument: 'applicants', row: 1 });
+  expect(getError(counts([2 ** 53 - 1, 2], [1, 1])).code).toBe('tooLarge');
+  expect(getError(counts([10], [1])).code).toBe('shapeMismatch');
   const score = [1, Number.POSITIVE_INFINITY];
-  expect(errorOf(() => impact.tables({ groups: { sex: ['f', 'm'] }, score }))).toMatchObject({
+  expect(getError(() => impact.tables({ groups: { sex: ['f', 'm'] }, score }))).toMatchObject({
     argument: 'score',
     row: 1,
   });
   const missing = { ...columns, selected: selected.with(3, '') };
-  expect(errorOf(() => impact.tables(missing))).toMatchObject({ code: 'missingValue', row: 3 });
+  expect(getError(() => impact.tables(missing))).toMatchObject({ code: 'missingValue', row: 3 });
 });
 
 const rows = fc.array(
@@ -229,7 +229,7 @@ const rows = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 );
-const inputOf = (all, outcome) => ({
+const getInput = (all, outcome) => ({
   groups: { sex: all.map((row) => row.sex), race: all.map((row) => row.race) },
   unknownValues: ['Unknown'],
   ...outcome,
@@ -243,7 +243,7 @@ test('does not depend on the order of rows', () => {
         const outcome = scored
           ? { score: list.map(({ score }) => score) }
           : { selected: hits, favorable: 1 };
-        return impact.tables(inputOf(list, outcome));
+        return impact.tables(getInput(list, outcome));
       };
       expect(tables(all.toReversed())).toEqual(tables(all));
     }),
@@ -256,10 +256,10 @@ test('counts equal their rows', () => {
       const repeated = all.flatMap((row, i) => Array(times[i]).fill(row));
       fc.pre(repeated.length > 0);
       const byRows = impact.tables(
-        inputOf(repeated, { selected: repeated.map(({ hit }) => hit), favorable: 1 }),
+        getInput(repeated, { selected: repeated.map(({ hit }) => hit), favorable: 1 }),
       );
       const byCounts = impact.tables(
-        inputOf(all, {
+        getInput(all, {
           applicants: all.map((_, i) => times[i]),
           selected: all.map(({ hit }, i) => hit * times[i]),
         }),
@@ -279,7 +279,7 @@ test('ratios are at most 1, equal 1 for the highest rate, and are within their i
   fc.assert(
     fc.property(rows, (all) => {
       const { outcomes } = impact.tables(
-        inputOf(all, { selected: all.map(({ hit }) => hit), favorable: 1 }),
+        getInput(all, { selected: all.map(({ hit }) => hit), favorable: 1 }),
       );
       for (const { categories, highest, unknown } of outcomes[0].tables) {
         const counted = categories.reduce((sum, { applicants }) => sum + applicants, unknown);

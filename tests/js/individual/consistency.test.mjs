@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, individual } from '../support.mjs';
+import { getError, individual } from '../support.mjs';
 
 const rows = [
   [0, 0],
@@ -59,7 +59,7 @@ test('agrees with sorting all distances, including ties', () => {
 
 test('rejects an invalid table with its row', () => {
   const call = (features, label = [0, 1, 0, 1], neighbors = 1) =>
-    errorOf(() => individual.consistency(features, label, neighbors));
+    getError(() => individual.consistency(features, label, neighbors));
   expect(call([[0], [1], [2], ['x']])).toMatchObject({ argument: 'features', row: 3 });
   expect(call([[0], [1], [2], [null]])).toMatchObject({ code: 'missingValue', row: 3 });
   expect(call([[0], [1], [2], [Number.POSITIVE_INFINITY]])).toMatchObject({ row: 3 });
@@ -175,11 +175,11 @@ describe('confidence interval', () => {
     expect(of([1, 1, 1, 1], 2).warning).toBe('no interval: all labels are equal');
     expect(of([1, 0, 0, 0, 0, 0], 2).warning).toBe('only 1 row of one label');
     expect(of(label, 3).warning).toBeUndefined();
-    expect(errorOf(() => of(label, 13)).argument).toBe('neighbors');
+    expect(getError(() => of(label, 13)).argument).toBe('neighbors');
     expect(
-      errorOf(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], misuse({ k: 3 }))).code,
+      getError(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], misuse({ k: 3 }))).code,
     ).toBe('invalidArgument');
     const sure = () => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { confidence: 95 });
-    expect(errorOf(sure).argument).toBe('confidence');
+    expect(getError(sure).argument).toBe('confidence');
   });
 });

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, individual } from '../support.mjs';
+import { getError, individual } from '../support.mjs';
 
 const truth = [0, 0, 1, 1];
 const scores = [0.1, 0.2, 0.3, 0.4];
@@ -62,7 +62,7 @@ test('returns records for groups and classes', () => {
 });
 
 test('rejects invalid arguments', () => {
-  const call = (...input) => errorOf(() => misuse(individual).otDistance(...input));
+  const call = (...input) => getError(() => misuse(individual).otDistance(...input));
   expect(call(truth, scores, { mode: 'some' })).toMatchObject({ argument: 'mode' });
   expect(call(truth, scores, { favorableValue: 7 })).toMatchObject({ argument: 'favorableValue' });
   expect(call([0, 1, 2, 2], scores)).toMatchObject({ argument: 'groundTruth' });

@@ -19,6 +19,7 @@ const trueNegative = (rows) => share(rows, passed, negative);
 
 /** Rates of rows with a label `y`, a prediction `p`, and a score `s`. */
 export const rates = {
+  baseRate: (rows) => share(rows, positive, all),
   selectionRate: (rows) => share(rows, selected, all),
   truePositiveRate: truePositive,
   falsePositiveRate: (rows) => share(rows, selected, negative),
@@ -51,6 +52,7 @@ export const disparities = {
   equalOpportunityDifference: (u, v) => odds(u, v)[0],
   averageOddsDifference: (u, v) => mean(odds(u, v)),
   averageAbsOddsDifference: (u, v) => mean(odds(u, v).map(abs)),
+  falsePositiveRateDifference: (u, v) => odds(u, v)[1],
 };
 
 /** AIF360's smoothed_edf with a concentration of 1, of the outcomes in each group. */
@@ -113,6 +115,54 @@ export function distances(one, other) {
   };
 }
 
+/** The distances between the proportions of the outcomes in two lists. */
+export function outcomeDistances(one, other) {
+  const kinds = [...new Set([...one, ...other])];
+  const [p, q] = [one, other].map((list) =>
+    kinds.map((kind) => count(list, (value) => value === kind) / list.length),
+  );
+  const gaps = kinds.map((_, k) => abs(p[k] - q[k]));
+  const divergence = (a, b) =>
+    sum(a.map((share, k) => (share > 0 ? share * log(share / b[k]) : 0)));
+  const middle = kinds.map((_, k) => (p[k] + q[k]) / 2);
+  return {
+    jensenShannon: (divergence(p, middle) + divergence(q, middle)) / 2,
+    totalVariationDistance: sum(gaps) / 2,
+    largestOutcomeDifference: max(...gaps),
+    lpNorm: sqrt(sum(gaps.map((gap) => gap ** 2))),
+  };
+}
+
+/** The corners of the ROC curve of rows with a label `y` and a score `s`. */
+function getCorners(rows) {
+  const thresholds = [...new Set(rows.map(({ s }) => s))].sort((a, b) => b - a);
+  return [Infinity, ...thresholds].map((threshold) => {
+    const above = ({ s }) => s >= threshold;
+    return [share(rows, above, negative), share(rows, above, positive)];
+  });
+}
+
+/** The area between two ROC curves: both are lines between the corners of either. */
+export function areaBetweenCurves(one, other) {
+  const curves = [getCorners(one), getCorners(other)];
+  const places = [...new Set(curves.flat().map(([x]) => x))].sort((a, b) => a - b);
+  const height = (corners, x) => {
+    const next = corners.findIndex(([right]) => right > x);
+    const [[left, low], [right, high]] = [corners[next - 1], corners[next]];
+    return low + ((high - low) * (x - left)) / (right - left);
+  };
+  const gap = (x) => height(curves[0], x) - height(curves[1], x);
+  return sum(
+    places.slice(1).map((right, i) => {
+      const width = right - places[i];
+      const [a, b] = [1, 2].map((third) => gap(places[i] + (third * width) / 3));
+      const [start, end] = [2 * a - b, 2 * b - a];
+      if (start * end >= 0) return (width * (abs(start) + abs(end))) / 2;
+      return (width * (start ** 2 + end ** 2)) / (2 * (abs(start) + abs(end)));
+    }),
+  );
+}
+
 const variance = (values) =>
   sum(values.map((value) => (value - mean(values)) ** 2)) / (values.length - 1);
 
@@ -143,12 +193,12 @@ export const area = (positives, negatives) =>
   mean(positives.flatMap((s) => negatives.map((other) => (s > other ? 1 : s === other ? 0.5 : 0))));
 
 /** @type {(rows: any[], isPositive?: (row: any) => boolean, score?: (row: any) => number) => number} */
-export const areaOf = (rows, isPositive = positive, score = ({ s }) => s) =>
+export const computeArea = (rows, isPositive = positive, score = ({ s }) => s) =>
   area(rows.filter(isPositive).map(score), rows.filter((row) => !isPositive(row)).map(score));
 
 /** Qualities of rows with a label `y` and a score `s`, none of them twice. */
 export const scoreQualities = {
-  areaUnderCurve: (rows) => areaOf(rows),
+  areaUnderCurve: (rows) => computeArea(rows),
   averagePrecision: (rows) => {
     const ranked = [...rows].sort((a, b) => b.s - a.s);
     const precisions = ranked.flatMap((row, i) =>
@@ -270,7 +320,7 @@ export const classQualities = {
   macroAreaUnderCurve: (rows, names) =>
     mean(
       names.map((name, i) =>
-        areaOf(
+        computeArea(
           rows,
           ({ c }) => c === name,
           (row) => row.probability[i],
@@ -283,7 +333,7 @@ export const classQualities = {
         const own = rows.filter(({ c }) => pair.includes(c));
         return mean(
           pair.map((name) =>
-            areaOf(
+            computeArea(
               own,
               ({ c }) => c === name,
               (row) => row.probability[names.indexOf(name)],

@@ -8,16 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
-import { getCommand, getComputation } from '../../../dist/cli/computations.js';
+import { getComputation } from '../../../dist/cli/computations.js';
 import { requireNamed } from '../../../dist/cli/metric.js';
 import { requireMetric } from '../../../dist/cli/metric-name.js';
-import { groupFunctions, pointers, presets } from '../../../dist/metrics/aliases.js';
+import { groupFunctions, presets } from '../../../dist/metrics/aliases.js';
+import { pointers } from '../../../dist/metrics/pointers.js';
 import { present } from '../../present.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { aif360, amplification, scores as exact, fair, individual } from '../support.mjs';
 import {
-  areaOf,
+  areaBetweenCurves,
   classQualities,
+  computeArea,
   consistency,
   demographicDisparity,
   differentialFairness,
@@ -31,6 +33,7 @@ import {
   mean,
   meanAmplification,
   microF1,
+  outcomeDistances,
   rankingPrecision,
   rates,
   scanScore,
@@ -90,12 +93,18 @@ const doors = { fair, aif360, individual, scores: exact };
  *
  * @type {(name: string, options: any) => Promise<number[]>}
  */
-async function valuesOf(name, { group = [], feature = [], privileged = [], ...columns }) {
+async function getValues(name, { group = [], feature = [], privileged = [], ...columns }) {
   const { computation, settings } = requireNamed(name);
   const named = (names) => Object.fromEntries(names.map((each) => [each, texts(each)]));
   const { label = [], prediction = [], score = [] } = columns;
   const given = { label, prediction, score, groups: named(group), feature: named(feature) };
-  const none = { weight: undefined, favorable: undefined, unprivileged: [], distorted: {} };
+  const none = {
+    weight: undefined,
+    cluster: undefined,
+    favorable: undefined,
+    unprivileged: [],
+    distorted: {},
+  };
   const values = await computation.compute(doors, {
     ...given,
     ...none,
@@ -104,14 +113,14 @@ async function valuesOf(name, { group = [], feature = [], privileged = [], ...co
   });
   return values.map(({ value }) => value);
 }
-function messageOf(call) {
+function getMessage(call) {
   try {
     return call();
   } catch ({ message }) {
     return message;
   }
 }
-const refusal = (name) => messageOf(() => requireNamed(name));
+const refusal = (name) => getMessage(() => requireNamed(name));
 
 const labels = { label: texts('y'), prediction: texts('p') };
 const { prediction } = labels;
@@ -124,11 +133,12 @@ const define = (options, values) => {
   for (const [name, value] of Object.entries(values)) computed[name] = { options, value };
 };
 for (const [name, rate] of Object.entries(rates)) {
-  const used = name === 'selectionRate' ? { prediction } : labels;
+  const { label } = labels;
+  const used = { selectionRate: { prediction }, baseRate: { label } }[name] ?? labels;
   define(name.startsWith('generalized') ? scored : used, { [name]: rate(rows) });
 }
 for (const [name, compared] of Object.entries(disparities)) {
-  const needsLabel = /Odds|Opportunity/.test(name);
+  const needsLabel = /Odds|Opportunity|Positive/.test(name);
   define({ ...(needsLabel ? labels : { prediction }), ...two }, { [name]: compared(u, v) });
 }
 for (const [name, quality] of Object.entries(scoreQualities)) {
@@ -164,6 +174,8 @@ define(
 );
 define({ ...scored, ...two }, { scoreGroups: scanScore(v) });
 define({ ...scored, group: ['h'] }, distances(...outcomes([u, v], 's')));
+define({ ...scored, group: ['h'] }, { areaBetweenCurves: areaBetweenCurves(u, v) });
+define({ label: texts('c'), group: ['h'] }, outcomeDistances(...outcomes([u, v], 'c')));
 define(
   { prediction: numbers.prediction, ...two },
   {
@@ -188,40 +200,44 @@ define({ score: scored.score }, { discountedCumGain: gain(scaled) });
 
 // The metrics of Borkan et al. 2019, and their power means.
 const power = (values) => mean(values.map((value) => value ** -5)) ** (-1 / 5);
-const within = (identity) => (test) => areaOf(where((row) => test(row[identity] === 1, row.y)));
+const within = (identity) => (test) =>
+  computeArea(where((row) => test(row[identity] === 1, row.y)));
 const areas = {
   subgroup: (area) => area((member) => member),
   bpsn: (area) => area((member, y) => member === (y === 0)),
   bnsp: (area) => area((member, y) => member === (y === 1)),
 };
-const areasOf = (kind) => ['i1', 'i2'].map((identity) => areas[kind](within(identity)));
+const getAreas = (kind) => ['i1', 'i2'].map((identity) => areas[kind](within(identity)));
 const identities = { ...scored, group: ['i1', 'i2'] };
 define(identities, {
-  subgroupAreas: mean([areaOf(rows), ...Object.keys(areas).map((kind) => power(areasOf(kind)))]),
+  subgroupAreas: mean([
+    computeArea(rows),
+    ...Object.keys(areas).map((kind) => power(getAreas(kind))),
+  ]),
 });
 
 /** By plain name: names that stand for another value than the first one of their metric. */
 const other = {
   ndcg: gain(scaled) / gain([...scaled].sort((a, b) => b - a)),
-  subgroupauc: power(areasOf('subgroup')),
-  bpsn: power(areasOf('bpsn')),
-  bpsnauc: power(areasOf('bpsn')),
-  bnsp: power(areasOf('bnsp')),
-  bnspauc: power(areasOf('bnsp')),
+  subgroupauc: power(getAreas('subgroup')),
+  bpsn: power(getAreas('bpsn')),
+  bpsnauc: power(getAreas('bpsn')),
+  bnsp: power(getAreas('bnsp')),
+  bnspauc: power(getAreas('bnsp')),
 };
 
 const plain = (name) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const rowOf = (metric) => present(metrics.find(({ name }) => name === metric));
+const getRow = (metric) => present(metrics.find(({ name }) => name === metric));
 /** @type {(metric: { name: string, aliases?: readonly string[] }) => string[]} */
-const namesOf = ({ name, aliases }) => [snake(name), ...(aliases ?? [])];
+const getNames = ({ name, aliases }) => [snake(name), ...(aliases ?? [])];
 const ownCommand = metrics.filter((metric) => !getComputation(metric));
 
 test.each(Object.entries(computed))(
   'each name of %s has its value',
   async (metric, { options, value }) => {
-    for (const name of namesOf(rowOf(metric))) {
-      const [first] = await valuesOf(name, options);
+    for (const name of getNames(getRow(metric))) {
+      const [first] = await getValues(name, options);
       const expected = other[plain(name)] ?? value;
       expect([name, first]).toEqual([name, expect.closeTo(expected, 8)]);
     }
@@ -232,17 +248,17 @@ test('AIF360’s ot_distance has the recorded value under each name', async () =
   const file = new URL('../../golden/values/aif360/ot.json', import.meta.url);
   const [{ input, expected }] = JSON.parse(readFileSync(file, 'utf8'));
   const given = { label: input.ground_truth.map(String), prediction: input.classifier.map(String) };
-  for (const name of namesOf(rowOf('otDistance'))) {
-    const [value] = await valuesOf(name, given);
+  for (const name of getNames(getRow('otDistance'))) {
+    const [value] = await getValues(name, given);
     expect([name, value]).toEqual([name, expect.closeTo(expected['ot_distance()'], 12)]);
   }
 });
 
-test('names of one area of several have it for each identity', async () => {
+test('names of one AUC among several return it for each identity', async () => {
   expect(Object.keys(presets).map(plain).sort()).toEqual(Object.keys(other).sort());
   for (const [name, { area }] of Object.entries(presets).filter(([, preset]) => preset.area)) {
-    const [, ...own] = await valuesOf(name, identities);
-    expect(own).toEqual(areasOf(area).map((value) => expect.closeTo(value, 12)));
+    const [, ...own] = await getValues(name, identities);
+    expect(own).toEqual(getAreas(area).map((value) => expect.closeTo(value, 12)));
   }
 });
 
@@ -253,7 +269,7 @@ test('each function of fairlearn and ignite that compares all groups has its val
       const [least, most] = [Math.min(...found), Math.max(...found)];
       return statistic === 'ratio' ? least / most : most - least;
     });
-    const [value] = await valuesOf(snake(name), { ...labels, group: ['g'] });
+    const [value] = await getValues(snake(name), { ...labels, group: ['g'] });
     expect([name, value]).toEqual([name, expect.closeTo(Math.min(...values), 12)]);
   }
 });
@@ -314,9 +330,9 @@ describe('names of metrics that other commands compute', () => {
   test.each(Object.entries(defined))(
     'each name of %s leads to its value',
     async (metric, value) => {
-      const row = rowOf(metric);
-      for (const name of namesOf(row)) {
-        const command = `${metric} has its own command: fairwasm ${getCommand(row)}`;
+      const row = getRow(metric);
+      for (const name of getNames(row)) {
+        const command = `${metric} has its own command: fairwasm ${row.command}`;
         expect(refusal(name)).toContain(command);
       }
       expect(found[metric].value).toBeCloseTo(value, 9);
@@ -346,23 +362,24 @@ describe('names of metrics that other commands compute', () => {
     };
     const { value } = await counted(test).biasAmplification(counted(train));
     expect(value).toBeCloseTo(meanAmplification(train, test), 12);
-    for (const name of namesOf(rowOf('captionBiasAmplification'))) {
+    for (const name of getNames(getRow('captionBiasAmplification'))) {
       expect(refusal(name)).toContain('fairwasm captions');
     }
   });
 
   test('no metric with other names is omitted', () => {
     const tested = [...Object.keys(computed), ...Object.keys(defined)];
-    const named = metrics.filter((row) => namesOf(row).length > 1).map(({ name }) => name);
+    const named = metrics.filter((row) => getNames(row).length > 1).map(({ name }) => name);
     const elsewhere = ['otDistance', 'captionBiasAmplification'];
     expect(named.filter((name) => ![...tested, ...elsewhere].includes(name))).toEqual([]);
-    expect(ownCommand.map(getCommand)).not.toContain(undefined);
+    const described = metrics.filter(({ command }) => command !== undefined);
+    expect(described.map(({ name }) => name)).toEqual(ownCommand.map(({ name }) => name));
   });
 });
 
 test('explains names of unsupported metrics', () => {
   for (const [name, text] of Object.entries(pointers)) {
-    expect(messageOf(() => requireMetric(snake(name)))).toContain(text);
+    expect(getMessage(() => requireMetric(snake(name)))).toContain(text);
   }
 });
 

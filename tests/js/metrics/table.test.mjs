@@ -5,15 +5,16 @@ import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
-import { aliases, groupFunctions, pointers, presets } from '../../../dist/metrics/aliases.js';
-import { aif360, fair, individual, scores } from '../support.mjs';
+import { aliases, groupFunctions, presets } from '../../../dist/metrics/aliases.js';
+import { pointers } from '../../../dist/metrics/pointers.js';
+import { aif360, fair, individual, monitoring, rankings, repeated, scores } from '../support.mjs';
 
 const wasm = await instantiate(coreModule);
-const namesOf = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
+const getNames = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
 
 test('has a row for every rate and disparity of the core, in its order', () => {
-  expect(namesOf('rate')).toEqual(wasm.rateNames());
-  expect(namesOf('disparity')).toEqual(wasm.disparityNames());
+  expect(getNames('rate')).toEqual(wasm.rateNames());
+  expect(getNames('disparity')).toEqual(wasm.disparityNames());
 });
 
 test('has all fields for every metric', () => {
@@ -85,12 +86,12 @@ test('has advice on every metric', () => {
 
 test('has metrics of every kind in the order of the kinds', () => {
   const kinds = Object.keys(metricKinds);
-  for (const kind of kinds) expect(namesOf(kind)).not.toEqual([]);
+  for (const kind of kinds) expect(getNames(kind)).not.toEqual([]);
   for (const { kind } of metrics) expect(kinds).toContain(kind);
 });
 
 test('names the rates of disparities', () => {
-  const rates = namesOf('rate');
+  const rates = getNames('rate');
   for (const { name, kind, rate, rates: both } of metrics) {
     for (const each of [rate, ...(both ?? [])]) {
       if (each === undefined) continue;
@@ -128,6 +129,8 @@ test('uses names that can be called or read', async () => {
     scores,
     exact.calibration([])[0].estimates,
     exact.distances(['race'])[0],
+    exact.curveDistances(['race'])[0],
+    scores.outcomeDistances({ outcome: rows.label, groups })[0],
     errors.by([])[0].errors,
     { pinballLoss: errors.pinballLosses(0.5, [])[0].loss },
     errors.standardizedMeanDifferences(['race'])[0],
@@ -158,6 +161,38 @@ test('uses names that can be called or read', async () => {
   places.push({ topAccuracy: audits[0].frame([]).overall.values.top1Accuracy });
   const strata = fair.audit({ prediction: [1, 0], groups: { g: ['a', 'b'], s: ['x', 'x'] } });
   places.push(strata.conditional('g', { within: 's' }).comparisons[0].rates.selectionRate);
+  const [item, variant] = [[1, 1, 1, 1], [...'aabb']];
+  const compared = repeated.compareVariants({
+    item,
+    variant,
+    outcome: [1, 0, 1, 1],
+    reference: 'a',
+  });
+  places.push(compared, compared.variants[0], repeated);
+  const answers = { item: [1, 2], correct: [1, 0], biased: [0, 1], unknown: [0, 0] };
+  const preferences = { item: [1, 2], stereotype: [1, 0] };
+  const benchmarks = [
+    repeated.bbq({ ...answers, context: ['ambig', 'disambig'] }),
+    repeated.stereoSet({ ...preferences, meaningful: [1, 1] }),
+  ];
+  for (const { categories } of benchmarks) places.push(categories[0].scores);
+  const { scores: preferred } = repeated.crowsPairs(preferences).categories[0];
+  places.push({ stereotypePreferred: preferred.preferred });
+  const ranking = rankings.rankings({
+    ...{ group: ['a', 'b'], position: [1, 2], relevance: [1, 1] },
+  });
+  const { logarithmic } = ranking.groups[0].exposure;
+  places.push(ranking, ranking.groups[0], {
+    relativeExposure: logarithmic.relativePerRow,
+    exposurePerMerit: logarithmic.relativePerMerit,
+  });
+  const shares = rankings.shares({ counts: { a: 1, b: 2 }, reference: { a: 0.5, b: 0.5 } });
+  const { ratio, logRatio, difference, missing } = shares.groups[0];
+  places.push(shares, { shareRatio: ratio, logShareRatio: logRatio });
+  places.push({ shareDifference: difference, missingMembers: missing });
+  const monitor = monitoring.monitor({ reference: 'a' });
+  monitor.addRows({ group: ['a', 'b'], outcome: [1, 0] });
+  places.push({ monitoredGap: monitor.report().groups[0].gap });
   const others = ['rate', 'disparity', 'amplification', 'certificate'];
   for (const { name, kind } of metrics.filter(({ kind }) => !others.includes(kind))) {
     expect([kind, name, places.some((place) => name in place)]).toEqual([kind, name, true]);

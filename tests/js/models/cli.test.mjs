@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 /** Returns the columns of a small CSV without quotes. */
-function columnsOf(text) {
+function getColumns(text) {
   const [header, ...rows] = text.trim().split('\n');
   const cells = rows.map((row) => row.split(','));
   return Object.fromEntries(header.split(',').map((name, i) => [name, cells.map((row) => row[i])]));
@@ -67,7 +67,7 @@ Classes: 0, 1
 test('writes scores and labels next to the rows', () => {
   const { stdout, stderr, status } = fairwasm('predict', 'pipeline.onnx', 'people.csv');
   expect([stderr, status]).toEqual(['', 0]);
-  const { age, score, prediction } = columnsOf(stdout);
+  const { age, score, prediction } = getColumns(stdout);
   expect(age).toEqual(people.map((row) => String(row.age)));
   expect(prediction).toEqual(golden.pipeline.labels.map(String));
   golden.pipeline.scores.forEach((expected, i) => {
@@ -79,10 +79,10 @@ test('converts a column’s values to numbers, and renames added columns', () =>
   const more = ['--features', 'age,income', '--features', 'sex=female', '--score', 'p'];
   const { stdout, status } = fairwasm('predict', 'network.onnx', 'people.csv', ...more);
   expect(status).toBe(0);
-  expect(Number(columnsOf(stdout).p[7])).toBeCloseTo(golden.network.scores[7], 6);
+  expect(Number(getColumns(stdout).p[7])).toBeCloseTo(golden.network.scores[7], 6);
   const byInput = ['--input', 'x=age,income,sex=female', '--output', 'scored.csv'];
   expect(fairwasm('predict', 'network.onnx', 'people.csv', ...byInput).stdout).toBe('');
-  const { score } = columnsOf(readFileSync(join(folder, 'scored.csv'), 'utf8'));
+  const { score } = getColumns(readFileSync(join(folder, 'scored.csv'), 'utf8'));
   expect(Number(score[7])).toBeCloseTo(golden.network.scores[7], 6);
 });
 
@@ -98,9 +98,9 @@ test('an audit of a model equals an audit of its decisions', () => {
     .audit({ label: repaid, prediction: golden.linear.labels, score: scores, groups: { sex } })
     .report();
   const report = JSON.parse(stdout);
-  const countsOf = ({ breakdowns }) => breakdowns[0].groups.map(({ counts }) => counts);
-  for (const [i, counts] of countsOf(report).entries()) {
-    for (const [name, count] of Object.entries(countsOf(byHand)[i])) {
+  const getCounts = ({ breakdowns }) => breakdowns[0].groups.map(({ counts }) => counts);
+  for (const [i, counts] of getCounts(report).entries()) {
+    for (const [name, count] of Object.entries(getCounts(byHand)[i])) {
       if (Number.isFinite(count)) expect(counts[name]).toBeCloseTo(count, 4);
     }
   }
@@ -176,11 +176,15 @@ describe('hostile names in a model', () => {
 });
 
 test.each([
-  [['predict'], 2, 'name a model'],
+  [['predict'], 2, 'pass a model'],
   [['predict', 'none.onnx'], 1, 'none.onnx: file not found'],
-  [['predict', 'cut.onnx'], 1, 'cut.onnx: expected a whole ONNX file'],
-  [['predict', 'people.csv'], 1, 'people.csv: expected a whole ONNX file'],
-  [['predict', 'linear.onnx', 'people.csv'], 2, 'x takes 2 numbers; there are 3 columns'],
+  [['predict', 'cut.onnx'], 1, 'cut.onnx: expected a complete ONNX file'],
+  [['predict', 'people.csv'], 1, 'people.csv: expected a complete ONNX file'],
+  [
+    ['predict', 'linear.onnx', 'people.csv'],
+    2,
+    'x takes 2 numbers, but the table has 3 numeric columns',
+  ],
   [
     ['predict', 'network.onnx', 'people.csv', ...fill],
     1,
@@ -196,8 +200,12 @@ test.each([
   [['predict', 'zipped.onnx', 'people.csv', ...fill], 1, "options={'zipmap': False}"],
   [['predict', 'linear.onnx', 'people.csv', '--feature', 'age'], 2, "did you mean '--features'?"],
   [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, 'Add --threshold.'],
-  [[...audited, '--prediction', 'sex', ...fill], 2, '--features has no effect without a model.'],
-  [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'Remove --prediction.'],
+  [[...audited, '--prediction', 'sex', ...fill], 2, '--features requires --model'],
+  [
+    [...audited, '--prediction', 'sex', '--model', 'linear.onnx'],
+    2,
+    '--model cannot be combined with --prediction',
+  ],
 ])('rejects %j', (args, code, sentence) => {
   const { stderr, status } = fairwasm(...args);
   expect(stderr).toContain(sentence);

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
-import { openModel, rowsOf, suggestFeatures } from 'fairwasm/models';
+import { openModel, suggestFeatures, toRows } from 'fairwasm/models';
 import { misuse } from '../../misuse.mjs';
 import { filled, forest, linear, network, people, pipeline, zipped } from './models.mjs';
 import { bytes, model, node, tensor, value } from './onnx.mjs';
@@ -34,7 +34,7 @@ async function using(bytes, use) {
   }
 }
 
-async function errorOf(promise) {
+async function getError(promise) {
   const error = await promise.then(
     () => undefined,
     (reason) => reason,
@@ -101,9 +101,9 @@ describe('scores', () => {
         class: 2,
       });
       expect(scores[0]).toBeCloseTo(Math.exp(2) / (1 + Math.E + Math.exp(2)), 12);
-      const { message } = await errorOf(opened.scores([{ x: 1 }], { features: ['x'] }));
+      const { message } = await getError(opened.scores([{ x: 1 }], { features: ['x'] }));
       expect(message).toContain(
-        'class: expected the place of the class whose scores are wanted, from 0 to 2',
+        'class: expected the index of the class whose scores to use, from 0 to 2',
       );
     });
   });
@@ -146,7 +146,7 @@ describe('scores', () => {
 
 describe('mismatched data', () => {
   const refusal = (options, rows = people) =>
-    using(linear(), (opened) => errorOf(opened.scores(rows, options)));
+    using(linear(), (opened) => getError(opened.scores(rows, options)));
 
   test('names the input and the column', async () => {
     expect(await refusal({ features: ['age'] })).toMatchObject({
@@ -180,16 +180,18 @@ describe('mismatched data', () => {
     return using(whole, async (opened) => {
       const rows = [{ n: 3 }, { n: true }, { n: '4' }];
       expect([...(await opened.scores(rows, { features: ['n'] }))]).toEqual([3, 1, 4]);
-      const { message } = await errorOf(opened.scores([{ n: 1 }, { n: 1.5 }], { features: ['n'] }));
+      const { message } = await getError(
+        opened.scores([{ n: 1 }, { n: 1.5 }], { features: ['n'] }),
+      );
       expect(message).toBe("n: expected a whole number for the model's input 'n', got 1.5 (row 1)");
-      const { code } = await errorOf(opened.scores([{ n: 'NA' }, { n: 1 }], { features: ['n'] }));
+      const { code } = await getError(opened.scores([{ n: 'NA' }, { n: 1 }], { features: ['n'] }));
       expect(code).toBe('missingValue');
     });
   });
 
   test('explains how to export a model without ZipMap, whose labels are still available', () =>
     using(zipped(), async (opened) => {
-      const { message } = await errorOf(opened.scores(people, { features: filled.linear }));
+      const { message } = await getError(opened.scores(people, { features: filled.linear }));
       expect(message).toContain("options={'zipmap': False}");
       expect(await opened.labels(people, { features: filled.linear })).toEqual(
         golden.models.linear.labels,
@@ -199,19 +201,19 @@ describe('mismatched data', () => {
   test('requires the output and the class if they are ambiguous', () =>
     using(linear(), async (opened) => {
       const scores = (more) => opened.scores(people, { features: filled.linear, ...more });
-      expect((await errorOf(scores({ output: 'p' }))).message).toContain(
+      expect((await getError(scores({ output: 'p' }))).message).toContain(
         'one of label, probabilities',
       );
-      expect((await errorOf(scores({ output: 'label' }))).message).toContain('which is of int64');
-      expect((await errorOf(scores({ class: 'yes' }))).message).toContain('one of 0, 1');
-      expect((await errorOf(scores({ activation: 'tanh' }))).argument).toBe('activation');
+      expect((await getError(scores({ output: 'label' }))).message).toContain('which is of int64');
+      expect((await getError(scores({ class: 'yes' }))).message).toContain('one of 0, 1');
+      expect((await getError(scores({ activation: 'tanh' }))).argument).toBe('activation');
     }));
 
   test('rejects a disposed model', async () => {
     const opened = await openModel(linear());
     opened[Symbol.dispose]();
     opened[Symbol.dispose]();
-    expect((await errorOf(opened.scores(people, { features: filled.linear }))).code).toBe(
+    expect((await getError(opened.scores(people, { features: filled.linear }))).code).toBe(
       'invalidState',
     );
   });
@@ -227,13 +229,13 @@ describe('invalid files', () => {
     ['a claimed length of 2 GB', Uint8Array.from([0x3a, 0xff, 0xff, 0xff, 0xff, 0x07, 0])],
     ['an endless length', Uint8Array.from([0x3a, ...Array(12).fill(0xff)])],
   ])('rejects %s', async (_, bytes) => {
-    expect((await errorOf(openModel(bytes))).code).toBe('corruptBytes');
+    expect((await getError(openModel(bytes))).code).toBe('corruptBytes');
   });
 
   test('rejects every truncated file', async () => {
     // The versions of operators follow the graph; without them, the runtime rejects the file.
     for (let length = 0; length < whole.length; length += 7) {
-      const error = await errorOf(openModel(whole.slice(0, length)));
+      const error = await getError(openModel(whole.slice(0, length)));
       expect(['corruptBytes', 'invalidArgument']).toContain(error.code);
     }
   });
@@ -246,7 +248,7 @@ describe('invalid files', () => {
         outputs: [value('y', 'float', [null, 1])],
         weights: [tensor('w', { dims: [2, 1], floats: [1, 2], external: path })],
       });
-    const { message } = await errorOf(openModel(outside('../../etc/passwd')));
+    const { message } = await getError(openModel(outside('../../etc/passwd')));
     expect(message).toContain("the weight 'w' in another file");
     const constant = model({
       nodes: [
@@ -257,7 +259,7 @@ describe('invalid files', () => {
       inputs: [value('x', 'float', [null, 2])],
       outputs: [value('y', 'float', [null, 1])],
     });
-    expect((await errorOf(openModel(constant))).message).toContain('another file');
+    expect((await getError(openModel(constant))).message).toContain('another file');
   });
 
   test('does not load weights from functions or training data, and rejects a second graph', async () => {
@@ -270,7 +272,7 @@ describe('invalid files', () => {
       [bytes(7, graph), 'several graphs'],
     ]) {
       const file = Uint8Array.from([...linear(), ...extra]);
-      expect((await errorOf(openModel(file))).message).toContain(sentence);
+      expect((await getError(openModel(file))).message).toContain(sentence);
     }
   });
 
@@ -281,7 +283,7 @@ describe('invalid files', () => {
       outputs: [value('y', 'float', [null, 1])],
       weights: [tensor('w', { dims: [500_000_000, 1], floats: [1, 2] })],
     });
-    expect((await errorOf(openModel(claims))).message).toContain(
+    expect((await getError(openModel(claims))).message).toContain(
       'claims 500000000 numbers in 8 bytes',
     );
   });
@@ -292,7 +294,7 @@ describe('invalid files', () => {
       inputs: [value('x', 'float', [null, 2])],
       outputs: [value('y', 'float', [null, 1])],
     });
-    expect((await errorOf(openModel(strange))).message).toContain('Divine');
+    expect((await getError(openModel(strange))).message).toContain('Divine');
   });
 
   test('reports an error for a model that needs 16 GB, and opens others afterwards', async () => {
@@ -303,7 +305,7 @@ describe('invalid files', () => {
       weights: [tensor('size', { dims: [2], ints: [1, 4_000_000_000] })],
     });
     await using(hungry, async (opened) => {
-      expect((await errorOf(opened.scores([{ x: 1 }], { features: ['x'] }))).argument).toBe(
+      expect((await getError(opened.scores([{ x: 1 }], { features: ['x'] }))).argument).toBe(
         'model',
       );
     });
@@ -343,7 +345,7 @@ describe('mapping of columns to inputs', () => {
     using(linear(), async ({ inputs }) => {
       expect(suggestFeatures(inputs, people)).toEqual({
         features: { x: ['age', 'income'] },
-        notes: ['x: all columns of numbers, in their order'],
+        notes: ['x: all numeric columns, in the order of the table'],
       });
       /** @type {import('fairwasm/models').ModelInput[]} */
       const eight = [{ name: 'x', type: 'float32', width: 8, shape: [undefined, 8] }];
@@ -353,17 +355,19 @@ describe('mapping of columns to inputs', () => {
       expect(features.x[4]).toEqual({ column: 'region', equals: 'east' });
       const { features: none, notes } = suggestFeatures(inputs, people, { except: ['age'] });
       expect(none).toEqual({ x: [] });
-      expect(notes[0]).toContain('x takes 2 numbers; there are 1 column of numbers, and 6 values');
+      expect(notes[0]).toContain(
+        'x takes 2 numbers, but the table has 1 numeric column and 6 distinct ',
+      );
     }));
 });
 
 test('converts columns to rows', async () => {
   const columns = { a: [1, 2], b: { codes: Uint8Array.of(1, 0), categories: ['x', 'y'] } };
-  expect(rowsOf(columns)).toEqual([
+  expect(toRows(columns)).toEqual([
     { a: 1, b: 'y' },
     { a: 2, b: 'x' },
   ]);
-  expect(() => rowsOf({ a: [1], b: [1, 2] })).toThrow('b: expected 1 values, one per row, got 2');
-  expect(() => rowsOf({})).toThrow('at least one column');
-  expect(() => rowsOf(misuse([1]))).toThrow('an object of columns');
+  expect(() => toRows({ a: [1], b: [1, 2] })).toThrow('b: expected 1 values, one per row, got 2');
+  expect(() => toRows({})).toThrow('at least one column');
+  expect(() => toRows(misuse([1]))).toThrow('an object of columns');
 });

@@ -12,7 +12,7 @@ import { linear, network } from './models.mjs';
 import { model, node, tensor, value } from './onnx.mjs';
 
 const bound = (file) => networkBound(robustness, file);
-const messageOf = (file) => {
+const getMessage = (file) => {
   try {
     bound(file);
   } catch (error) {
@@ -51,7 +51,7 @@ const made = (nodes, weights, { sizes = [4], outputs = 2, opset = 17 } = {}) =>
   });
 
 /** Returns the steepest slope between near and distant rows, computed by the runtime. */
-async function slopeOf(file, width, outputs) {
+async function getSlope(file, width, outputs) {
   const opened = await openModel(file);
   try {
     const inputs = Array.from({ length: 40 }, (_, i) => {
@@ -79,7 +79,7 @@ async function slopeOf(file, width, outputs) {
 const diagonal = { dims: [2, 2], floats: [3, 0, 0, 4] };
 const two = { sizes: [2] };
 
-describe('by hand', () => {
+describe('manual calculations', () => {
   test('a dense layer has its spectral norm in every storage order', () => {
     for (const [operator, attributes] of [
       ['Gemm', { transB: 1 }],
@@ -174,7 +174,7 @@ describe('by hand', () => {
     expect(bound(pool('MaxPool', { ...kernel, strides: [1, 1] })).value).toBeCloseTo(2, 9);
     expect(bound(pool('AveragePool', { ...kernel, strides: [2, 2] })).value).toBeCloseTo(0.5, 9);
     expect(bound(pool('GlobalAveragePool', {})).value).toBeCloseTo(1, 9);
-    expect(messageOf(pool('MaxPool', { ...kernel, dilations: [2, 2] }))).toContain("'MaxPool'");
+    expect(getMessage(pool('MaxPool', { ...kernel, dilations: [2, 2] }))).toContain("'MaxPool'");
   });
 });
 
@@ -245,7 +245,7 @@ describe('observed slopes never exceed the bound', () => {
     ],
   ])('%s', async (_, file, width, outputs) => {
     const upper = bound(file);
-    const lower = await slopeOf(file, width, outputs);
+    const lower = await getSlope(file, width, outputs);
     expect(lower.value).toBeGreaterThan(0);
     expect(upper.value).toBeGreaterThanOrEqual(lower.value);
     expect(upper.perOutput).toBeGreaterThanOrEqual(lower.perOutput);
@@ -319,7 +319,7 @@ describe('rejected networks', () => {
       "'Conv'",
     ],
   ])('%s', (_, file, sentence) => {
-    expect(messageOf(file)).toContain(sentence);
+    expect(getMessage(file)).toContain(sentence);
   });
 
   test('does not combine weights with a permutation between them', () => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Certified networks: the numbers before the last operator equal those in the runtime, and the observed slope is at
-// most the bound from the weights, with equality where it is attained.
+// most the bound from the weights, with equality if it is attained.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openNetwork, rowsOf } from 'fairwasm/models';
+import { openNetwork, toRows } from 'fairwasm/models';
 import { runCommand } from '../cli/command.mjs';
 import { robustness } from '../support.mjs';
 import { filled, forest, network, people } from './models.mjs';
@@ -39,7 +39,7 @@ const dense = (weights, { last, outputs = 2 } = {}) =>
     weights: [tensor('w', { dims: [outputs, 2], floats: weights })],
   });
 const columns = { a: [0, 1, 2, 5, -3, 4], b: [1, 0, -2, 4, 2, 2] };
-const points = rowsOf(columns);
+const points = toRows(columns);
 const features = ['a', 'b'];
 
 describe('scores', () => {
@@ -69,7 +69,7 @@ describe('the steepest observed slope', () => {
   test('of one dense layer is its norm, which few pairs of rows attain', () =>
     using(dense([3, 0, 0, 4]), async (opened) => {
       const near = { a: [0, 1, 3], b: [0, 0.01, 0.02] }; // almost parallel to a
-      const rows = rowsOf(near);
+      const rows = toRows(near);
       const seen = await opened.steepestSlope(rows, { features });
       expect(seen.value).toBeCloseTo(4, 3);
       expect(seen.perOutput).toBeCloseTo(4, 3);
@@ -167,7 +167,7 @@ describe('on the command line', () => {
   test('finds and prints the mapping of columns, within the width of a terminal', () => {
     const { stdout, stderr, status } = fairwasm(...asked);
     expect(status).toBe(0);
-    expect(stderr).toContain('all columns of numbers, in their order (a,b)');
+    expect(stderr).toContain('all numeric columns, in the order of the table (a,b)');
     expect(stdout).toContain('Lipschitz constant of two.onnx');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
@@ -176,12 +176,12 @@ describe('on the command line', () => {
     [
       ['--model', 'forest.onnx'],
       1,
-      'forest.onnx: expected one of each, got 1 inputs and 2 outputs',
+      'forest.onnx: expected one input and one output, got 1 inputs and 2 outputs',
     ],
     [['--model', 'none.onnx'], 1, 'none.onnx: file not found'],
     [['--model', 'two.onnx', '--label', 'y'], 2, '--label requires a file of rows'],
-    [[...asked, '--lipschitz', '1'], 2, 'Remove --lipschitz.'],
-    [[...asked, '--joint'], 2, 'Remove --joint.'],
+    [[...asked, '--lipschitz', '1'], 2, '--model cannot be combined with --lipschitz'],
+    [[...asked, '--joint'], 2, '--model cannot be combined with --joint'],
     [[...asked, '--features', 'a'], 1, "input 'x': expected 2 columns of numbers"],
     [[...asked, '--features', 'a,sex'], 1, 'line 2, column sex'],
     [
@@ -192,7 +192,7 @@ describe('on the command line', () => {
     [
       ['points.csv', '--label', 'y', '--features', 'a', '--lipschitz', '1'],
       2,
-      'Add --model or remove --features.',
+      '--features requires --model',
     ],
     [['points.csv', '--label', 'y'], 2, 'pass --lipschitz'],
   ])('rejects %j', (args, code, sentence) => {

@@ -2,7 +2,7 @@
 
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, predictability } from '../support.mjs';
+import { getError, predictability } from '../support.mjs';
 
 // Exclusive or cannot be learned by a single layer.
 const x = Float32Array.of(0, 0, 0, 1, 1, 0, 1, 1);
@@ -38,11 +38,11 @@ describe('predictability.denseAttacker', () => {
     attacker.weights = Float64Array.of(1, 10, 0.5);
     expect([...attacker.predict([2, 3, 0, 0])]).toEqual([32.5, 0.5]);
     expect(
-      errorOf(() => {
+      getError(() => {
         attacker.weights = Float64Array.of(1);
       }).argument,
     ).toBe('weights');
-    expect(errorOf(() => attacker.predict([1])).code).toBe('shapeMismatch');
+    expect(getError(() => attacker.predict([1])).code).toBe('shapeMismatch');
   });
 
   test('learns what a single layer cannot', async () => {
@@ -59,13 +59,13 @@ describe('predictability.denseAttacker', () => {
   });
 
   test('the seed determines the initial weights and the order of rows', async () => {
-    const weightsOf = async (seed) => {
+    const getWeights = async (seed) => {
       const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, seed });
       await attacker.fit(x, y, { epochs: 5, batchSize: 1 });
       return [...attacker.weights];
     };
-    expect(await weightsOf(3)).toEqual(await weightsOf(3));
-    expect(await weightsOf(3)).not.toEqual(await weightsOf(4));
+    expect(await getWeights(3)).toEqual(await getWeights(3));
+    expect(await getWeights(3)).not.toEqual(await getWeights(4));
   });
 
   test('stops early, reports progress, and can be aborted', async () => {
@@ -86,11 +86,11 @@ describe('predictability.denseAttacker', () => {
     const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     await expect(attacker.fit([1, 2, 3], [1])).rejects.toMatchObject({ code: 'shapeMismatch' });
     await expect(attacker.fit([1, 2], [1, 0])).rejects.toMatchObject({ argument: 'targets' });
-    expect(errorOf(() => predictability.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe(
+    expect(getError(() => predictability.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe(
       'inputs',
     );
     attacker[Symbol.dispose]();
-    expect(errorOf(() => attacker.weights).code).toBe('invalidState');
+    expect(getError(() => attacker.weights).code).toBe('invalidState');
   });
 
   test('a row of weight k counts as k rows of its batch', async () => {

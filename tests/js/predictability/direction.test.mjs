@@ -49,7 +49,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
     for (const { lambdaD } of result.trials) expect(lambdaD).toBeLessThan(0.6);
   });
 
-  test('supports several attributes of several categories, and several labels', async () => {
+  test('supports more than one multiclass attribute, and multilabel targets', async () => {
     const age = label.map((_, row) => ['young', 'middle', 'old'][row % 3]);
     const says = age.map((each) => (each === 'old' ? 'x' : 'y'));
     const result = await predictability.leakage(
@@ -70,7 +70,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
       expect(lambdaM).toBeCloseTo(present(result.exact).lambdaM, 1);
   });
 
-  test('is equal with lanes and single attackers, with and without workers', async () => {
+  test('is equal with lanes and separate attackers, with and without workers', async () => {
     const input = { attribute, label, prediction, ...toAttribute, trials: 3, epochs: 3 };
     const expected = await predictability.leakage(input, here);
     const plain = await predictability.leakage({ ...input, patience: 1000 }, here);
@@ -87,7 +87,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
       here,
     );
     expect(result.direction).toBe('outcome-from-attribute');
-    expect(result.definition).toMatch(/bias_amplification.*look the other way/);
+    expect(result.definition).toMatch(/bias_amplification.*use the other direction/);
     expect(result.value).toBeGreaterThan(0.3);
     expect(result.marginal).toBeCloseTo(result.value, 1);
     expect(result.warnings.join()).toMatch(

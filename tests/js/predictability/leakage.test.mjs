@@ -37,11 +37,11 @@ describe('predictability.leakage', () => {
     expect(result.overSeeds.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
     // Student's t with 3 degrees of freedom: 3.182446.
     const ofSeeds = 3.182446 * Math.sqrt(variance / 4);
-    expect(result.overSeeds.interval[1] - mean).toBeCloseTo(ofSeeds, 6);
+    expect(result.overSeeds.ci[1] - mean).toBeCloseTo(ofSeeds, 6);
     // Nadeau and Bengio: a fifth of the rows is for testing, which is a quarter of the others.
     const overRows = Math.sqrt(variance * (1 / 4 + 1 / 4));
     expect(result.standardError).toBeCloseTo(overRows, 3);
-    expect(result.interval[1] - mean).toBeCloseTo(3.182446 * result.standardError, 6);
+    expect(result.ci[1] - mean).toBeCloseTo(3.182446 * result.standardError, 6);
     expect(`${result}`).toBe(`${mean.toFixed(4)} ± ${Math.sqrt(variance).toFixed(4)}`);
   });
 
@@ -117,7 +117,7 @@ describe('predictability.leakage', () => {
     const sorted = result.trials.map(({ leakage }) => leakage).sort((a, b) => a - b);
     expect(result.value).toBe(sorted[3]);
     // With seven values, only the widest pair covers the median in 95% of cases.
-    expect(result.overSeeds.interval).toEqual([sorted[0], sorted[6]]);
+    expect(result.overSeeds.ci).toEqual([sorted[0], sorted[6]]);
     // A median of many normal values has π/2 times the variance of their mean.
     const ratio = result.standardError / result.standardDeviation;
     expect(ratio).toBeCloseTo(Math.sqrt(Math.PI / 2 / 7 + 1 / 4), 2);
@@ -136,7 +136,7 @@ describe('predictability.leakage', () => {
     const test = { feature: quick.feature, label: quick.label, prediction: quick.prediction };
     for (const more of [{ test }, { warmStart: true }]) {
       const result = await predictability.leakage({ ...quick, ...more }, here);
-      expect(result.interval).toEqual([Number.NaN, Number.NaN]);
+      expect(result.ci).toEqual([Number.NaN, Number.NaN]);
       expect(Number.isFinite(result.overSeeds.standardError)).toBe(true);
       expect(result.coverage).toContain('no confidence interval over rows');
     }
@@ -273,7 +273,7 @@ describe('predictability.dpa', () => {
     attributePrediction: created.P.map((value, i) => (i % 6 ? value : 1 - value)),
   };
 
-  test('both directions equal the single ones', async () => {
+  test('both directions equal separate runs', async () => {
     const options = { epochs: 5, trials: 3 };
     const result = await predictability.dpa({ ...both, ...options }, here);
     const metric = predictability.dpaMetric(options);

@@ -59,12 +59,12 @@ describe('predictability.lic', () => {
     const mean = result.blocks.reduce((sum, value) => sum + value / 4, 0);
     const variance = result.blocks.reduce((sum, value) => sum + (value - mean) ** 2 / 3, 0);
     expect(result.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
-    expect(result.interval[1] - result.value).toBeCloseTo(3.182446 * Math.sqrt(variance / 4), 6);
+    expect(result.ci[1] - result.value).toBeCloseTo(3.182446 * Math.sqrt(variance / 4), 6);
     expect(result.coverage).toContain('over images');
     const without = await predictability.lic({ ...quick, blocks: 0 }, { workers: 0 });
     expect(without.trials).toEqual(result.trials);
     expect(without.overSeeds).toEqual(result.overSeeds);
-    expect(without.interval).toEqual([Number.NaN, Number.NaN]);
+    expect(without.ci).toEqual([Number.NaN, Number.NaN]);
     expect(without.coverage).toContain('no confidence interval over images');
   });
 

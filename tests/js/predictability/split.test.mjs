@@ -56,8 +56,8 @@ describe('splits', () => {
       );
     }
     // With one fixed split per seed, intervals excluded each other.
-    const lows = results.map(({ overSeeds }) => overSeeds.interval[0]);
-    const highs = results.map(({ overSeeds }) => overSeeds.interval[1]);
+    const lows = results.map(({ overSeeds }) => overSeeds.ci[0]);
+    const highs = results.map(({ overSeeds }) => overSeeds.ci[1]);
     expect(Math.max(...lows)).toBeLessThan(Math.min(...highs));
   });
 
@@ -68,7 +68,7 @@ describe('splits', () => {
     expect(drawn.coverage).toMatch(/over seeds covers only the split/);
     const given = await predictability.leakage({ ...biased, test: biased, ...options }, here);
     expect(given.coverage).toMatch(
-      /no confidence interval over rows, since no trial draws other test rows/,
+      /no confidence interval over rows, because all trials use the same test rows/,
     );
     const warm = await predictability.leakage({ ...biased, warmStart: true, ...options }, here);
     expect(warm.coverage).toMatch(/no confidence interval over rows.* share one split/);
@@ -128,7 +128,7 @@ describe('the exact limit', () => {
     expect(Math.abs(lambdaD - present(exact).lambdaD)).toBeLessThan(4 * error);
   });
 
-  test('of a warm start is that of its only split', async () => {
+  test('of a warm start equals that of its only split', async () => {
     const warm = predictability.leakageMetric({ warmStart: true });
     const { train, test: rows } = warm.split(512);
     const given = predictability.leakageMetric({ warmStart: true });

@@ -6,8 +6,8 @@ import { FairwasmError, format, readReport } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, impact } from '../support.mjs';
-import { shownHtml } from './shown-in.mjs';
+import { getError, impact } from '../support.mjs';
+import { shownHtml } from './decompressed-file.mjs';
 import {
   certified,
   curves,
@@ -217,8 +217,8 @@ test.each([
   ],
 ])('rejects %s when it is shown and when it is read', (_name, bad, message) => {
   const broken = { ...report, extras: bad };
-  expect(errorOf(() => format(misuse(broken), 'html')).message).toMatch(message);
-  expect(errorOf(() => readReport(format(misuse(broken), 'json'))).message).toMatch(message);
+  expect(getError(() => format(misuse(broken), 'html')).message).toMatch(message);
+  expect(getError(() => readReport(format(misuse(broken), 'json'))).message).toMatch(message);
 });
 
 test('any changed result is rejected or can be shown', () => {

@@ -4,14 +4,14 @@
 
 import { examples, explainFigure, findExample, format, reportExample } from 'fairwasm';
 import Papa from 'papaparse';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { eightRows, fair, getError } from '../support.mjs';
 
 const compas = reportExample(fair, findExample('compas'));
 const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
 const eight = fair.audit(eightRows()).report(asked);
 
 /** Returns the CSV's rows, each with the number that it describes. */
-const figuresOf = (report) => {
+const getFigures = (report) => {
   const { data } = Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true });
   const known = new Map(report.breakdowns.map(({ by }) => [by.join(', '), by]));
   return data.map((row) => ({
@@ -25,7 +25,7 @@ const figuresOf = (report) => {
   }));
 };
 
-const numberOf = (text) => (text === '' ? Number.NaN : Number(text));
+const toNumber = (text) => (text === '' ? Number.NaN : Number(text));
 
 describe.each(
   /** @type {[name: string, report: import('fairwasm').Report][]} */ ([
@@ -35,19 +35,19 @@ describe.each(
   ]),
 )('%s', (_name, report) => {
   test('explains every row of the CSV with its value', () => {
-    const all = figuresOf(report);
+    const all = getFigures(report);
     expect(all.length).toBeGreaterThan(100);
     for (const { row, figure } of all) {
       const { estimate, sentence, title } = explainFigure(report, figure);
       const value = Number.isFinite(estimate.value) ? estimate.value : Number.NaN;
-      expect([figure, value]).toEqual([figure, numberOf(row.value)]);
+      expect([figure, value]).toEqual([figure, toNumber(row.value)]);
       expect(sentence.startsWith(title) || figure.statistic === 'count').toBe(true);
       expect(sentence).not.toMatch(/NaN|undefined(?!,|:)|\[object/);
     }
   });
 
   test('rates recomputed from the reported counts are equal', () => {
-    for (const { figure } of figuresOf(report).filter(({ row }) => row.statistic === 'rate')) {
+    for (const { figure } of getFigures(report).filter(({ row }) => row.statistic === 'rate')) {
       const { counts, estimate } = explainFigure(report, figure);
       const [given] = Object.values(counts);
       const tpr = given.truePositives / given.positives;
@@ -123,7 +123,7 @@ test('COMPAS: published numbers, as a sentence and as data', () => {
 });
 
 test('rejects numbers that the report does not contain, and lists those that it does', () => {
-  const refuse = (figure) => errorOf(() => explainFigure(compas, figure)).message;
+  const refuse = (figure) => getError(() => explainFigure(compas, figure)).message;
   expect(refuse({ metric: 'acuracy' })).toContain("did you mean 'accuracy'");
   expect(refuse({ by: ['sex'], metric: 'accuracy', group: 'f' })).toContain('["race"]');
   expect(refuse({ by: ['race'], metric: 'accuracy', group: 'Asian' })).toContain("'Caucasian'");

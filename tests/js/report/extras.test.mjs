@@ -8,8 +8,8 @@ import Papa from 'papaparse';
 import stringWidth from 'string-width';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
-import { shownHtml } from './shown-in.mjs';
+import { fair, getError } from '../support.mjs';
+import { shownHtml } from './decompressed-file.mjs';
 
 /** Decisions only: for each group, the numbers of rows and of favorable rows. */
 function decisions(groups) {
@@ -18,7 +18,7 @@ function decisions(groups) {
   );
   return { groups: { g: entries.map(([name]) => name) }, prediction: entries.map(([, p]) => p) };
 }
-const reportOf = (groups, context, options = {}) =>
+const getReport = (groups, context, options = {}) =>
   fair.audit({ ...decisions(groups), ...options }).report(context);
 
 // Compared with 500 of 1,000: an equal rate with as many rows, an equal rate with few rows, and a much higher rate.
@@ -26,7 +26,7 @@ const four = { most: [1001, 500], alike: [1000, 505], few: [30, 15], more: [1000
 const plain = (text) => text.replace(/\s+/g, ' ');
 
 describe('equivalence tests', () => {
-  const report = reportOf(four, { equivalenceMargin: 0.05 });
+  const report = getReport(four, { equivalenceMargin: 0.05 });
   const [{ comparisons }] = report.breakdowns;
   const of = (name) => present(comparisons.find(({ group }) => group === name)).equivalence;
   const name = 'statisticalParityDifference';
@@ -59,7 +59,7 @@ describe('equivalence tests', () => {
   });
 
   test('accept ratios and a margin for each', () => {
-    const own = reportOf(four, {
+    const own = getReport(four, {
       equivalenceMargin: { differences: 0.05, [name]: 0.2, disparateImpact: 0.8 },
     });
     expect(present(own.equivalenceMargins)[name]).toEqual([-0.2, 0.2]);
@@ -94,21 +94,21 @@ describe('equivalence tests', () => {
     [{ equalOpportunityDifference: 0.05 }, 'equivalenceMargin'], // there are no labels
     [{ disparateImpact: 1 }, 'margin'],
   ])('rejects the margin %j', (equivalenceMargin, argument) => {
-    const error = errorOf(() => reportOf(four, { equivalenceMargin }));
+    const error = getError(() => getReport(four, { equivalenceMargin }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
   });
 
   test('require intervals, like shrunken rates', () => {
     const none = { uncertainty: false };
     for (const [argument, value] of Object.entries({ equivalenceMargin: 0.05, shrunken: true })) {
-      const error = errorOf(() => reportOf(four, { [argument]: value }, none));
+      const error = getError(() => getReport(four, { [argument]: value }, none));
       expect(error).toMatchObject({ code: 'invalidArgument', argument });
     }
-    expect(reportOf(four, { shrunken: false }, none).uncertainty).toBeNull();
+    expect(getReport(four, { shrunken: false }, none).uncertainty).toBeNull();
   });
 
   test('are omitted by default', () => {
-    const usual = reportOf(four, {});
+    const usual = getReport(four, {});
     expect(usual).not.toHaveProperty('equivalenceMargins');
     for (const { comparisons: each, groups } of usual.breakdowns) {
       for (const one of each) expect(one).not.toHaveProperty('equivalence');
@@ -122,7 +122,7 @@ describe('shrunken rates', () => {
   const many = Object.fromEntries(
     Array.from({ length: 12 }, (_, i) => [`g${i}`, [12 + i, [3, 6, 9][i % 3]]]),
   );
-  const report = reportOf(many, { shrunken: true });
+  const report = getReport(many, { shrunken: true });
 
   test('equal those of the frame, next to the raw ones', () => {
     const frame = fair.audit(decisions(many)).frame('g');
@@ -151,7 +151,7 @@ describe('shrunken rates', () => {
   });
 
   test('are absent for two groups, with a reason', () => {
-    const two = reportOf({ a: [20, 10], b: [30, 10] }, { shrunken: true });
+    const two = getReport({ a: [20, 10], b: [30, 10] }, { shrunken: true });
     expect(present(two.breakdowns[0].groups[0].shrunken).selectionRate.value).toBeNaN();
     const why = 'No shrunken rates: fewer than 3 groups have this rate.';
     expect(plain(format(two, 'text'))).toContain(why);
@@ -161,7 +161,7 @@ describe('shrunken rates', () => {
 });
 
 describe('minimum detectable differences', () => {
-  const report = reportOf({ many: [400, 200], few: [8, 3] }, {});
+  const report = getReport({ many: [400, 200], few: [8, 3] }, {});
   const [{ comparisons }] = report.breakdowns;
   const ends = comparisons[0].disparities.statisticalParityDifference.minimumDetectableDifference;
 
@@ -177,7 +177,7 @@ describe('minimum detectable differences', () => {
   });
 
   test('are omitted without intervals', () => {
-    const without = reportOf({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
+    const without = getReport({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
     expect(format(without, 'text')).not.toContain('80% power');
     expect(format(without, 'markdown')).not.toContain('Minimum detectable');
     expect(shownHtml(without)).not.toContain('Minimum detectable');
@@ -192,7 +192,7 @@ test('any names fit into the terminal and are escaped', () => {
   fc.assert(
     fc.property(name, (text) => {
       const groups = { [text]: [12, 5], [`${text}2`]: [10, 5], [`${text}3`]: [9, 1] };
-      const report = reportOf(groups, { equivalenceMargin: 0.3, shrunken: true, source: text });
+      const report = getReport(groups, { equivalenceMargin: 0.3, shrunken: true, source: text });
       for (const line of format(report, 'text').split('\n')) {
         expect(stringWidth(line)).toBeLessThanOrEqual(80);
         expect(line).not.toMatch(/\p{Cc}/u);
@@ -219,13 +219,13 @@ describe('pairs of three attributes', () => {
   const column = (name) => rows.map((row) => row[name]);
   const groups = { sex: column('sex'), age: column('age'), region: column('region') };
   const audit = fair.audit({ groups, prediction: column('hired') });
-  const setsOf = ({ breakdowns }) => breakdowns.map(({ by }) => by.join('+'));
+  const getSets = ({ breakdowns }) => breakdowns.map(({ by }) => by.join('+'));
 
   test('are intersected if requested, with the results of their frames', () => {
     const single = ['sex', 'age', 'region'];
-    expect(setsOf(audit.report())).toEqual([...single, 'sex+age+region']);
+    expect(getSets(audit.report())).toEqual([...single, 'sex+age+region']);
     const report = audit.report({ pairs: true });
-    expect(setsOf(report)).toEqual([
+    expect(getSets(report)).toEqual([
       ...[...single, 'sex+age', 'sex+region', 'age+region', 'sex+age+region'],
     ]);
     const [, , , pair] = report.breakdowns;
@@ -239,18 +239,18 @@ describe('pairs of three attributes', () => {
     expect(report.warnings).toEqual(audit.report().warnings);
   });
 
-  test('are all pairs without conditions', () => {
+  test('include only pairs of attributes that are not conditions', () => {
     const two = fair.audit({
       groups: { sex: groups.sex, age: groups.age },
       prediction: column('hired'),
     });
-    expect(setsOf(two.report({ pairs: true }))).toEqual(['sex', 'age', 'sex+age']);
-    expect(setsOf(audit.report({ pairs: true, within: ['region'] }))).toEqual([
+    expect(getSets(two.report({ pairs: true }))).toEqual(['sex', 'age', 'sex+age']);
+    expect(getSets(audit.report({ pairs: true, within: ['region'] }))).toEqual([
       'sex',
       'age',
       'sex+age',
     ]);
-    expect(errorOf(() => audit.report({ pairs: misuse('yes') }))).toMatchObject({
+    expect(getError(() => audit.report({ pairs: misuse('yes') }))).toMatchObject({
       argument: 'pairs',
     });
   });

@@ -13,12 +13,12 @@ function readCard(card) {
   const [empty, yaml, ...rest] = card.split(/^---$/m);
   expect(empty).toBe('');
   const lines = yaml.trim().split('\n');
-  const numberOf = (text) => (/^["\d-]/.test(text) ? JSON.parse(text) : text);
+  const toNumber = (text) => (/^["\d-]/.test(text) ? JSON.parse(text) : text);
   expect(lines.slice(0, 1)).toEqual(['model-index:']);
   const fields = lines.slice(1).flatMap((line) => {
     const [, indent, dash, key, value] = /^( *)(- )?([a-z-]+):(?: (.+))?$/.exec(line) ?? [];
     if (key === undefined) throw new Error(`no YAML of this kind: ${line}`);
-    return value === undefined ? [] : [[indent.length, dash !== undefined, key, numberOf(value)]];
+    return value === undefined ? [] : [[indent.length, dash !== undefined, key, toNumber(value)]];
   });
   /** @type {Record<string, any>[]} */
   const metrics = [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Benefit or burden: numbers are equal, and a report of a burden never calls it favorable, begins with false positives,
-// and knows which side of a gap is disadvantaged.
+// and states which side of a gap is disadvantaged.
 
 import {
   essentialDisparities,
@@ -18,7 +18,7 @@ import Papa from 'papaparse';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, fair } from '../support.mjs';
-import { shownHtml } from './shown-in.mjs';
+import { shownHtml } from './decompressed-file.mjs';
 
 const compas = reportExample(fair, findExample('compas'));
 const asBenefit = reportExample(fair, findExample('compas'), { outcome: 'benefit' });
@@ -121,9 +121,9 @@ describe('a report of a burden', () => {
     const ratio =
       /Disparate impact: [^*]+ The value for equal groups is 1; the group is at a disadvantage (\w+) that\./;
     for (const form of [(result) => format(result, 'markdown'), shownHtml]) {
-      const sideOf = (report) =>
+      const getSide = (report) =>
         present(ratio.exec(flat(form(report)).replace(/<\/dt><dd>/g, ': ')))[1];
-      expect([compas, asBenefit].map(sideOf)).toEqual(['above', 'below']);
+      expect([compas, asBenefit].map(getSide)).toEqual(['above', 'below']);
     }
     const sides = (report) => {
       const { data } = Papa.parse(format(report, 'csv'), { header: true });
@@ -155,7 +155,7 @@ describe('a report of a burden', () => {
 });
 
 describe('the numbers', () => {
-  const numbersOf = (report) =>
+  const toNumbers = (report) =>
     report.breakdowns.map(({ groups: all, comparisons, spreads }) => ({
       groups: all,
       spreads,
@@ -179,7 +179,7 @@ describe('the numbers', () => {
       ]),
     }));
 
-  test('and names are equal for benefits and burdens', () => {
+  test('have the same values and names for benefits and burdens', () => {
     const cells = fc.array(
       fc.record({ g: fc.constantFrom('a', 'b', 'c'), l: fc.nat(1), p: fc.nat(1) }),
       { minLength: 2, maxLength: 60 },
@@ -198,8 +198,8 @@ describe('the numbers', () => {
           'benefit',
           'burden',
         ]).map((outcome) => fair.audit({ ...input, outcome }).report());
-        expect(numbersOf(benefit)).toEqual(numbersOf(plain));
-        expect(withoutAdjusted(numbersOf(burden))).toEqual(withoutAdjusted(numbersOf(plain)));
+        expect(toNumbers(benefit)).toEqual(toNumbers(plain));
+        expect(withoutAdjusted(toNumbers(burden))).toEqual(withoutAdjusted(toNumbers(plain)));
         for (const other of [benefit, burden]) {
           expect([...other.disparities].sort()).toEqual([...plain.disparities].sort());
           expect(other.rates).toEqual(plain.rates);
@@ -232,9 +232,9 @@ describe('the table of metrics', () => {
     expect(words.map(({ name }) => name)).toEqual(names);
     for (const { name, meaning } of words)
       expect([name, /favou?rabl/i.test(meaning)]).toEqual([name, false]);
-    const meaningsOf = (outcome) => knownMetrics(names, outcome).map(({ meaning }) => meaning);
-    expect(meaningsOf(undefined)).toEqual(group.map(({ meaning }) => meaning));
-    expect(meaningsOf('benefit')).toEqual(meaningsOf(undefined));
+    const getMeanings = (outcome) => knownMetrics(names, outcome).map(({ meaning }) => meaning);
+    expect(getMeanings(undefined)).toEqual(group.map(({ meaning }) => meaning));
+    expect(getMeanings('benefit')).toEqual(getMeanings(undefined));
   });
 
   test('has the same formulas, ranges, and ideals', () => {
@@ -254,7 +254,7 @@ describe('the table of metrics', () => {
 describe('the option', () => {
   const columns = { groups, label, prediction };
 
-  test('is one of two', () => {
+  test('accepts only benefit and burden', () => {
     expect(() => fair.audit({ ...columns, outcome: misuse('harm') })).toThrow(
       /outcome.*benefit.*burden.*harm/s,
     );

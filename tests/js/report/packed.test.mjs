@@ -5,8 +5,8 @@
 import { examples, findExample, format, readReport, reportExample } from 'fairwasm';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
-import { bytesIn, shownIn, withData } from './shown-in.mjs';
+import { fair, getError } from '../support.mjs';
+import { bytesIn, shownIn, withData } from './decompressed-file.mjs';
 
 const small = fair
   .audit({ prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } })
@@ -61,7 +61,7 @@ test('rejects damaged data, and data that claim to be larger than a report can b
   longer.writeUInt32BE(whole.readUInt32BE() + 1);
   const parts = [0, 3, 4, 20, whole.length - 5].map((end) => whole.subarray(0, end));
   for (const data of [...parts, huge, longer].map((each) => each.toString('base64')).concat('%')) {
-    expect(errorOf(() => readReport(withData(html, data)))).toMatchObject({
+    expect(getError(() => readReport(withData(html, data)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'report',
     });

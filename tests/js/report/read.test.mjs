@@ -4,7 +4,7 @@
 
 import { examples, format, readReport, reportExample } from 'fairwasm';
 import fc from 'fast-check';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { eightRows, fair, getError } from '../support.mjs';
 
 const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
 const infinite = fair
@@ -24,7 +24,7 @@ test.each(
     ['infinite values', infinite],
     ['clusters', fair.audit({ ...eightRows(), cluster: [1, 1, 2, 2, 3, 3, 4, 5] }).report()],
   ]),
-)('comes back as it was: %s', (_name, report) => {
+)('is unchanged after a round trip: %s', (_name, report) => {
   // As data, without undefined properties.
   expect(readReport(format(report, 'json'))).toEqual(report);
   expect(format(readReport(format(report, 'json')), 'text')).toBe(format(report, 'text'));
@@ -137,7 +137,7 @@ test.each([
 ])('rejects %s', (_name, change, message) => {
   const report = JSON.parse(format(reportExample(fair, examples[0]), 'json'));
   const changed = change(report);
-  const error = errorOf(() =>
+  const error = getError(() =>
     readReport(typeof changed === 'string' ? changed : JSON.stringify(report)),
   );
   expect(error.code).toBe('invalidArgument');
@@ -227,9 +227,9 @@ describe('the report within its HTML', () => {
   });
 
   test('rejects other HTML', () => {
-    const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
+    const message = getError(() => readReport('<!doctype html><p>hello</p>')).message;
     expect(message).toContain('HTML without an embedded report');
     const open = format(named('x'), 'html').split('</script>')[0];
-    expect(errorOf(() => readReport(open)).code).toBe('invalidArgument');
+    expect(getError(() => readReport(open)).code).toBe('invalidArgument');
   });
 });

@@ -3,20 +3,20 @@
 // Renderers fit the terminal, agree with the report, and keep text from the data as text.
 
 import {
-  categoryOf,
   essentialDisparities,
   examples,
   findExample,
   format,
   metrics,
   reportExample,
+  toCategory,
 } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
 import { present } from '../../present.mjs';
 import { eightRows, fair } from '../support.mjs';
-import { shownHtml } from './shown-in.mjs';
+import { shownHtml } from './decompressed-file.mjs';
 
 const eight = () => fair.audit(eightRows()).report({ source: 'eight.csv' });
 // With the usual wording; the wording of a burden is tested separately.
@@ -42,14 +42,14 @@ function withSmallGroup() {
 }
 
 /** Blank text is a missing value, not a name. */
-const isName = (text) => categoryOf(text) !== undefined;
+const isName = (text) => toCategory(text) !== undefined;
 
 const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter(isName);
 
-const linesOf = (report, options) => format(report, 'text', options).split('\n');
+const getLines = (report, options) => format(report, 'text', options).split('\n');
 // The library is slow for each character; ASCII has a fixed width.
-const widthOf = (line) => (/^[\x20-\x7e]*$/.test(line) ? line.length : stringWidth(line));
-const widest = (report) => Math.max(...linesOf(report).map(widthOf));
+const getWidth = (line) => (/^[\x20-\x7e]*$/.test(line) ? line.length : stringWidth(line));
+const widest = (report) => Math.max(...getLines(report).map(getWidth));
 
 describe('text', () => {
   test.each(examples)('$name fits into 80 columns', (example) => {
@@ -59,7 +59,7 @@ describe('text', () => {
   });
 
   test('intervals, p-values, and their methods are shown next to the values', () => {
-    const lines = linesOf(compas);
+    const lines = getLines(compas);
     const at = lines.findIndex((line) => /African-American.* 1\.690\b/.test(line));
     expect(lines[at + 1]).toContain('1.555–1.840');
     expect(lines[at + 2]).toContain('p < 0.001');
@@ -85,13 +85,13 @@ describe('text', () => {
 
   test('a small group is marked, noted, and never comes first', () => {
     const report = withSmallGroup().report();
-    const lines = linesOf(report);
+    const lines = getLines(report);
     const rows = lines.filter((line) => /^ {2}(other|tiny)/.test(line));
     const names = rows.map((line) => line.trim().split('  ')[0]);
     expect(names).toEqual(['other', 'tiny', 'other', 'tiny\u00a0*']); // a chart, and a table
     const text = format(report, 'text').replace(/\s/g, ' ');
     expect(text).toContain('By g, the selection rate is 40.0% in the other group');
-    expect(text).toContain('Too little data to say: By g: tiny (n = 5).');
+    expect(text).toContain('Too little data for a conclusion: By g: tiny (n = 5).');
     expect(text).toContain('Small groups (*): tiny: only 5 rows: its rates are unreliable.');
     expect(format(report, 'markdown')).toContain('- tiny: only 5 rows: its rates are unreliable');
     expect(format(report, 'markdown')).toContain('| tiny\u00a0\\* | 5 |');
@@ -119,8 +119,8 @@ describe('text', () => {
     );
     fc.assert(
       fc.property(name.filter(isName), (text) => {
-        const lines = linesOf(named(text));
-        expect(lines.filter((line) => widthOf(line) > 80)).toEqual([]);
+        const lines = getLines(named(text));
+        expect(lines.filter((line) => getWidth(line) > 80)).toEqual([]);
         const control = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
         expect(lines.filter((line) => control.test(line))).toEqual([]);
       }),
@@ -140,7 +140,7 @@ describe('text', () => {
   });
 
   test('shows every rate of every group', () => {
-    const lines = linesOf(compas);
+    const lines = getLines(compas);
     const falsePositives = lines.filter((line) => line.includes('False positive rate')).join();
     for (const value of ['+26.0', '32.3%', '44.8%', '23.5%', '18.8%'])
       expect(falsePositives).toContain(value);

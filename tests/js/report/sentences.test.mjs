@@ -6,7 +6,7 @@ import { format } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const plain = (text) => text.replace(/\s+/g, ' ');
 const index = (count) => Array.from({ length: count }, (_, i) => i);
@@ -18,32 +18,32 @@ describe('warnings of columns', () => {
     prediction: label,
     groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) },
   };
-  const warningsOf = (input) => fair.audit({ ...columns, ...input }).report().warnings;
+  const getWarnings = (input) => fair.audit({ ...columns, ...input }).report().warnings;
 
   test('are absent for plausible data', () => {
     const score = label.map((y) => (y === 1 ? 0.8 : 0.2));
-    expect(warningsOf({ score, weight: index(80).map((i) => 1 + (i % 3)) })).toEqual([]);
+    expect(getWarnings({ score, weight: index(80).map((i) => 1 + (i % 3)) })).toEqual([]);
   });
 
   test('name groups with two spellings', () => {
     const groups = { sex: index(80).map((i) => ['Female', 'female', 'Male'][i % 3]) };
-    expect(warningsOf({ groups })).toEqual([
+    expect(getWarnings({ groups })).toEqual([
       'sex: ‘Female’ and ‘female’ are two groups, possibly by mistake.',
     ]);
   });
 
   test('name predictions that no true outcome has', () => {
     const prediction = label.map((y, i) => (i % 10 === 3 ? 'yes' : y));
-    expect(warningsOf({ prediction, favorable: '1' })).toEqual([
+    expect(getWarnings({ prediction, favorable: '1' })).toEqual([
       'Predictions contain ‘yes’, counted as the same as ‘1’.',
     ]);
     const never = label.map(() => 0);
-    expect(warningsOf({ label: never, favorable: '1' })).toEqual([]); // one of two labels may never be true
+    expect(getWarnings({ label: never, favorable: '1' })).toEqual([]); // one of two labels may never be true
   });
 
   test('name scores with reversed ranking', () => {
     const score = label.map((y, i) => (y === 1 ? 0.2 : 0.8) + (i % 5) / 100);
-    const [warning, ...more] = warningsOf({ score });
+    const [warning, ...more] = getWarnings({ score });
     expect(warning).toMatch(
       /^The scores rank backwards: their mean is 0\.2\d\d for label ‘1’ and 0\.8\d\d for the other rows\./,
     );
@@ -53,7 +53,7 @@ describe('warnings of columns', () => {
   test('show weighted means with weights', () => {
     const score = label.map((y, i) => (y === 1 ? 0.1 : 0.8) + ((i >> 1) % 2) / 10);
     const weight = label.map((_, i) => 1 + 2 * ((i >> 1) % 2));
-    const [first] = warningsOf({ score, weight });
+    const [first] = getWarnings({ score, weight });
     const means = [1, 0].map((y) => {
       const of = (column) =>
         label.reduce((sum, each, i) => (each === y ? sum + column(i) : sum), 0);
@@ -67,7 +67,7 @@ describe('warnings of columns', () => {
       const score = label.map(
         (y, i) => 0.5 - (y === 1 ? 0.02 : 0) + ((i & 2) === 0 ? spread : -spread),
       );
-      return warningsOf({ score, weight: label.map((_, i) => 2 + (i % 3)) }).length;
+      return getWarnings({ score, weight: label.map((_, i) => 2 + (i % 3)) }).length;
     };
     expect([apart(0.03), apart(0.06)]).toEqual([1, 0]);
   });
@@ -78,11 +78,11 @@ describe('warnings of columns', () => {
       prediction: [1, 0, 1, 0],
       groups: { g: ['a', 'a', 'b', 'b'] },
     };
-    expect(warningsOf({ ...few, score: [0.1, 0.9, 0.1, 0.9] })).toEqual([]);
+    expect(getWarnings({ ...few, score: [0.1, 0.9, 0.1, 0.9] })).toEqual([]);
   });
 
   test('name weights that are an identifier', () => {
-    expect(warningsOf({ weight: index(80).map((i) => 1000 + i) })).toEqual([
+    expect(getWarnings({ weight: index(80).map((i) => 1000 + i) })).toEqual([
       'The weights look like identifiers: 80 distinct whole numbers. Check the weight column.',
     ]);
   });
@@ -104,7 +104,7 @@ describe('warnings of columns', () => {
     [40, undefined],
   ])('warn about %d clusters', (clusters, warning) => {
     const cluster = index(80).map((i) => i % clusters);
-    expect(warningsOf({ cluster })).toEqual(warning === undefined ? [] : [warning]);
+    expect(getWarnings({ cluster })).toEqual(warning === undefined ? [] : [warning]);
   });
 });
 
@@ -127,12 +127,12 @@ test('name a gap that reverses within strata', () => {
   });
   const report = audit.report({ within: ['dept'] });
   expect(report.warnings).toEqual([
-    'Selection rate: ‘m’ is +43.2 points from ‘f’ over all rows, but -10.0 points among rows with equal dept (Simpson’s paradox).',
+    'Selection rate: the gap between ‘m’ and ‘f’ is +43.2 points over all rows, but −10.0 points among rows with equal dept (Simpson’s paradox).',
   ]);
   expect(plain(format(report, 'text'))).toContain(plain(report.warnings[0]));
 });
 
-describe('a comparison', () => {
+describe('describes a comparison', () => {
   // By group: number of rows, and numbers selected before and after.
   const compared = (groups, outcome) => {
     const rows = Object.entries(groups).flatMap(([g, [count, before, after]]) =>
@@ -171,8 +171,8 @@ describe('a comparison', () => {
   });
 });
 
-describe('equivalence tests', () => {
-  const sentenceOf = (rows) => {
+describe('describes equivalence tests', () => {
+  const getSentence = (rows) => {
     const entries = Object.entries(rows).flatMap(([g, [count, selected]]) =>
       index(count).map((i) => [g, Number(i < selected)]),
     );
@@ -186,19 +186,19 @@ describe('equivalence tests', () => {
   };
 
   test('with all gaps equivalent', () => {
-    const text = sentenceOf({ a: [2000, 1000], b: [1900, 950] });
+    const text = getSentence({ a: [2000, 1000], b: [1900, 950] });
     expect(text).toContain(
       'Statistical parity difference within ±10 points: equivalent for 1 of 1 group.',
     );
   });
 
   test('with some gaps not equivalent', () => {
-    const text = sentenceOf({ a: [2000, 1000], b: [1900, 950], c: [30, 15] });
+    const text = getSentence({ a: [2000, 1000], b: [1900, 950], c: [30, 15] });
     expect(text).toContain('equivalent for 1 of 2 groups; not for c.');
   });
 });
 
-describe('classes with disparities', () => {
+describe('describes classes with disparities', () => {
   const findings = async (hits) => {
     const classes = await loadClasses({ fair });
     const { describeClasses } = await import('fairwasm/classes');
@@ -233,7 +233,7 @@ describe('classes with disparities', () => {
     const found = await findings([58, 60]);
     expect(found.length).toBeGreaterThan(0);
     for (const sentence of found)
-      expect(sentence).toContain(': no gap is compatible with the data)');
+      expect(sentence).toContain(': the data are compatible with no gap)');
   });
 
   test('that are absent, or with a single group', async () => {
@@ -245,7 +245,7 @@ describe('classes with disparities', () => {
 test('describes a single group', () => {
   const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
   expect(format(one, 'text')).toContain('only one group, so there is nothing to compare.');
-  expect(errorOf(() => format(misuse({}), 'text')).code).toBe('invalidArgument');
+  expect(getError(() => format(misuse({}), 'text')).code).toBe('invalidArgument');
 });
 
 test('states that only names decide between equally large groups', () => {

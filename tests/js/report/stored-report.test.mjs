@@ -3,7 +3,7 @@
 // A stored report is either shown or rejected with advice.
 
 import { format } from 'fairwasm';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const report = () =>
   JSON.parse(
@@ -28,13 +28,13 @@ describe.each([
   ['HTML', (result) => format(result, 'html')],
   ['Markdown', (result) => format(result, 'markdown')],
   ['CSV', (result) => format(result, 'csv')],
-])('as %s', (_, render) => {
+])('prints a stored report as %s', (_, render) => {
   test('shows a saved report', () => {
     expect(render(report())).toContain('f');
   });
 
   test('rejects a report of fairwasm 0.1.0 with the reason', () => {
-    const { code, message } = errorOf(() => render(withoutIds()));
+    const { code, message } = getError(() => render(withoutIds()));
     expect(code).toBe('invalidArgument');
     expect(message).toContain('the report is from fairwasm 0.1.0. Create it again from the data');
   });
@@ -46,6 +46,6 @@ describe.each([
     ['null', null, 'null'],
     ['text', '{}', "'{}'"],
   ])('rejects %s', (_name, given, said) => {
-    expect(errorOf(() => render(given)).message).toContain(said);
+    expect(getError(() => render(given)).message).toContain(said);
   });
 });

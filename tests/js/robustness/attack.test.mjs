@@ -46,7 +46,7 @@ function forward(x) {
   return outputs;
 }
 
-const scoresOf = (x) => forward(x).at(-1);
+const getScores = (x) => forward(x).at(-1);
 const margin = (scores, truth, rival) => scores[truth] - scores[rival];
 
 // Gradient of scores[truth] - scores[rival] by the input.
@@ -85,7 +85,7 @@ function flips(x, truth, radius, { restarts, steps }) {
         y = toward(y, g, (2.5 * radius) / steps);
         const offset = y.map((value, i) => value - x[i]);
         if (norm(offset) > radius) y = toward(x, offset, radius);
-        if (margin(scoresOf(y), truth, rival) <= 0) return true;
+        if (margin(getScores(y), truth, rival) <= 0) return true;
       }
     }
   }
@@ -95,7 +95,7 @@ function flips(x, truth, radius, { restarts, steps }) {
 const bound = robustness.lipschitzBound(
   layers.map(({ weights }) => ({ weights, activation: /** @type {const} */ ('relu') })),
 );
-const score = rows.map(scoresOf);
+const score = rows.map(getScores);
 const { lipConst, disjointNeurons } = bound;
 const radii = robustness.categoricalProvableAvgRobustness({
   label,

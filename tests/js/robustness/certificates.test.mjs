@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, robustness } from '../support.mjs';
+import { getError, robustness } from '../support.mjs';
 
 const rows = fc
   .array(
@@ -33,26 +33,26 @@ const part = ({ score, label, groups }, first, last) => ({
   label: label.slice(first, last),
   groups: { sex: groups.sex.slice(first, last) },
 });
-const certificatesOf = (...batches) => {
+const getCertificates = (...batches) => {
   const certificates = robustness.certificates(options);
   for (const batch of batches) certificates.update(batch);
   return certificates;
 };
-const summaryOf = (certificates) => certificates.compute({ replicates: 20 });
+const getSummary = (certificates) => certificates.compute({ replicates: 20 });
 
 test('batches, merged parts, and permuted rows equal one pass', () => {
   fc.assert(
     fc.property(rows, fc.nat(), (all, at) => {
       const n = all.label.length;
       const cut = at % (n + 1);
-      const whole = summaryOf(certificatesOf(all));
+      const whole = getSummary(getCertificates(all));
       const [head, tail] = [part(all, 0, cut), part(all, cut, n)];
-      expect(summaryOf(certificatesOf(head, tail))).toEqual(whole);
-      const merged = certificatesOf(head);
-      merged.merge(certificatesOf(tail));
-      expect(summaryOf(merged)).toEqual(whole);
+      expect(getSummary(getCertificates(head, tail))).toEqual(whole);
+      const merged = getCertificates(head);
+      merged.merge(getCertificates(tail));
+      expect(getSummary(merged)).toEqual(whole);
       const restored = robustness.certificatesFromBytes(merged.toBytes());
-      expect(summaryOf(restored)).toEqual(whole);
+      expect(getSummary(restored)).toEqual(whole);
       // The order of rows changes the order of categories and the bootstrap's draws, but no value.
       const values = (certificates) =>
         certificates
@@ -65,7 +65,7 @@ test('batches, merged parts, and permuted rows equal one pass', () => {
               ({ value }) => value,
             ),
           ]);
-      expect(values(certificatesOf(tail, head))).toEqual(values(certificatesOf(all)));
+      expect(values(getCertificates(tail, head))).toEqual(values(getCertificates(all)));
     }),
     { numRuns: 40 },
   );
@@ -149,7 +149,7 @@ test('counts rows beyond one chunk, and names the row in errors', () => {
     1,
   );
   label[17_000] = 10;
-  expect(errorOf(() => robustness.categoricalProvableAvgRobustness(input))).toMatchObject({
+  expect(getError(() => robustness.categoricalProvableAvgRobustness(input))).toMatchObject({
     code: 'invalidArgument',
     argument: 'label',
     row: 17_000,
@@ -157,7 +157,7 @@ test('counts rows beyond one chunk, and names the row in errors', () => {
 });
 
 test('a failed update changes nothing, including categories', () => {
-  const certificates = certificatesOf({ score: [[1, 0, 0]], label: [0], groups: { sex: ['f'] } });
+  const certificates = getCertificates({ score: [[1, 0, 0]], label: [0], groups: { sex: ['f'] } });
   const before = certificates.toBytes();
   const bad = {
     score: [
@@ -167,7 +167,7 @@ test('a failed update changes nothing, including categories', () => {
     label: [0, 0],
     groups: { sex: ['x', 'y'] },
   };
-  expect(errorOf(() => certificates.update(bad))).toMatchObject({ argument: 'score', row: 1 });
+  expect(getError(() => certificates.update(bad))).toMatchObject({ argument: 'score', row: 1 });
   expect(certificates.toBytes()).toEqual(before);
   expect(certificates.groups).toEqual([{ name: 'sex', categories: ['f'] }]);
   certificates.update({ score: [[1, 0, 0]], label: [0], groups: { sex: ['m'] } });
@@ -212,7 +212,7 @@ test.each([
     'score',
   ],
 ])('rejects %s', (_name, batch, code, argument) => {
-  expect(errorOf(() => certificatesOf(batch))).toMatchObject({ code, argument });
+  expect(getError(() => getCertificates(batch))).toMatchObject({ code, argument });
 });
 
 test.each([
@@ -223,7 +223,7 @@ test.each([
   ['classes', { classes: 1 }],
 ])('rejects %s %j', (argument, settings) => {
   expect(
-    errorOf(() => robustness.certificates(misuse({ lipConst: 1, ...settings }))),
+    getError(() => robustness.certificates(misuse({ lipConst: 1, ...settings }))),
   ).toMatchObject({
     code: 'invalidArgument',
     argument,
@@ -236,7 +236,7 @@ test('binary scores of any shape require labels of that shape', () => {
   const matrix = { score: [[0.5], [-1]], label: [[1], [0]], lipConst: 1 };
   expect(robustness.binaryProvableAvgRobustness(matrix)).toBe(0.75);
   const mixed = { score: [[0.5], [-1]], label: [1, 0], lipConst: 1 };
-  expect(errorOf(() => robustness.binaryProvableAvgRobustness(mixed)).code).toBe('shapeMismatch');
+  expect(getError(() => robustness.binaryProvableAvgRobustness(mixed)).code).toBe('shapeMismatch');
 });
 
 test('differences between groups have intervals and reasons', () => {
@@ -264,9 +264,9 @@ test('differences between groups have intervals and reasons', () => {
 test('summaries reject invalid numbers of replicates and seeds', () => {
   const certificates = robustness.certificates({ lipConst: 1 });
   for (const settings of [{ replicates: -1 }, { replicates: 0.5 }, { seed: Number.NaN }]) {
-    expect(errorOf(() => certificates.compute(settings)).argument).toBe(Object.keys(settings)[0]);
+    expect(getError(() => certificates.compute(settings)).argument).toBe(Object.keys(settings)[0]);
   }
-  expect(errorOf(() => certificates.compute({ by: 'age' })).argument).toBe('attribute');
+  expect(getError(() => certificates.compute({ by: 'age' })).argument).toBe('attribute');
 });
 
 test('gives means of few radii the interval of Student', () => {

@@ -27,10 +27,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fairwasm = (...args) => runCommand(['robustness', ...args], { cwd: folder, input: binary });
-const reportOf = (...args) => JSON.parse(fairwasm(...args, '--format', 'json').stdout);
+const getReport = (...args) => JSON.parse(fairwasm(...args, '--format', 'json').stdout);
 
 test('accepts class names and indices, groups, and several radii', () => {
-  const report = reportOf(
+  const report = getReport(
     ...['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--group', 'sex'],
     ...['--lipschitz', '0.5', '--epsilon', '36/255,0.75', '--epsilon', '1'],
   );
@@ -58,13 +58,13 @@ test('accepts class names and indices, groups, and several radii', () => {
 
 test('divides by √2 for the constant of the whole output', () => {
   const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
-  const joint = reportOf(...args, '--joint').overall.averageRobustness.value;
-  expect(joint).toBeCloseTo(reportOf(...args).overall.averageRobustness.value * Math.SQRT2, 12);
+  const joint = getReport(...args, '--joint').overall.averageRobustness.value;
+  expect(joint).toBeCloseTo(getReport(...args).overall.averageRobustness.value * Math.SQRT2, 12);
 });
 
 test('treats one score column as a binary task, and reads standard input', () => {
   for (const input of ['binary.csv', '-']) {
-    const report = reportOf(input, '--label', 'y', '--lipschitz', '1');
+    const report = getReport(input, '--label', 'y', '--lipschitz', '1');
     expect(report).toMatchObject({ task: 'binary', scores: ['s'] });
     expect(report.overall.averageRobustness.value).toBe(0.5);
   }
@@ -88,7 +88,7 @@ test('prints explained results within the terminal, or writes them to a file', (
 });
 
 test.each([
-  ['no file', [], 'name a CSV file'],
+  ['no file', [], 'pass a CSV file'],
   ['two files', ['a', 'b'], 'one file at a time'],
   ['no label', ['three.csv', '--lipschitz', '1'], '--label'],
   ['no constant', ['three.csv', '--label', 'y'], '--lipschitz'],
@@ -103,7 +103,7 @@ test.each([
     ['three.csv', '--label', 'y', '--lipschitz', '1', `--epsilon=${epsilon}`],
     '--epsilon',
   ]),
-])('rejects wrong usage: %s', (_name, args, words) => {
+])('rejects invalid usage: %s', (_name, args, words) => {
   const { status, stdout, stderr } = fairwasm(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(words);
@@ -132,7 +132,7 @@ test('escapes names from a file', async () => {
 test('uses a column of weights for counts and not as a score', () => {
   writeFileSync(join(folder, 'weighted.csv'), 'y,s,w\n1,0.5,3\n0,1,1\n');
   const args = ['weighted.csv', '--label', 'y', '--lipschitz', '1'];
-  const report = reportOf(...args, '--weight', 'w');
+  const report = getReport(...args, '--weight', 'w');
   expect([report.weight, report.scores, report.overall.accuracy.value]).toEqual(['w', ['s'], 0.75]);
   expect(fairwasm(...args, '--weight', 'v')).toMatchObject({ status: 1 });
   expect(fairwasm(...args, '--weight', 'y')).toMatchObject({ status: 2 });

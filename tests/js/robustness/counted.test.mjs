@@ -4,7 +4,7 @@
 
 import { load } from 'fairwasm/robustness';
 import fc from 'fast-check';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const robustness = await load();
 const options = { lipConst: 1, epsilons: [0.25, 1], groups: ['sex'] };
@@ -17,14 +17,14 @@ const row = fc.record({
 });
 const table = fc.array(row, { minLength: 1, maxLength: 20 });
 
-const columnsOf = (rows) => ({
+const getColumns = (rows) => ({
   label: rows.map(({ label }) => label),
   score: rows.map(({ score }) => score),
   groups: { sex: rows.map(({ sex }) => sex) },
 });
 const repeated = (rows) => rows.flatMap((each) => new Array(each.times).fill(each));
 const close = (value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
-const summaryOf = (certificates) =>
+const getSummary = (certificates) =>
   JSON.parse(
     JSON.stringify(certificates.compute({ replicates: 0 }), (_, value) =>
       value instanceof Float64Array ? [...value].map(close) : close(value),
@@ -49,7 +49,7 @@ test.each([false, true])('a row with count n counts as n rows; weighted: %p', (i
     fc.pre(all.length > 0);
     const direct = empty();
     direct.update({
-      ...columnsOf(all),
+      ...getColumns(all),
       ...(isWeighted && { weight: all.map(({ weight }) => weight) }),
     });
     const counted = empty();
@@ -58,13 +58,13 @@ test.each([false, true])('a row with count n counts as n rows; weighted: %p', (i
       squares: rows.map(({ weight, times }) => weight ** 2 * times),
     };
     counted.updateCounted({
-      ...columnsOf(rows),
+      ...getColumns(rows),
       rows: rows.map(({ times }) => times),
       ...(isWeighted && { weights }),
     });
-    expect(summaryOf(counted)).toEqual(summaryOf(direct));
+    expect(getSummary(counted)).toEqual(getSummary(direct));
     const stored = robustness.certificatesFromBytes(counted.toBytes());
-    expect(summaryOf(stored)).toEqual(summaryOf(counted));
+    expect(getSummary(stored)).toEqual(getSummary(counted));
   });
   fc.assert(property, { numRuns: 40 });
 });
@@ -94,7 +94,7 @@ test.each([
 ])('rejects %s without changes', (_, more, code, at) => {
   const certificates = robustness.certificates({ lipConst: 1 });
   const before = certificates.toBytes();
-  const error = errorOf(() =>
+  const error = getError(() =>
     certificates.updateCounted({ label: [1, 0], score: [2, 1], ...more }),
   );
   expect(error).toMatchObject({ code });

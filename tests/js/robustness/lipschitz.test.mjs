@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import fc from 'fast-check';
-import { errorOf, robustness } from '../support.mjs';
+import { getError, robustness } from '../support.mjs';
 
 const bound = (...layers) => robustness.lipschitzBound(layers);
 
@@ -31,7 +31,7 @@ test('names a layer whose inputs do not match the previous outputs', () => {
     ],
   };
   expect(bound(wide, { weights: [[1, 1]] }).value).toBeGreaterThan(0);
-  expect(errorOf(() => bound(wide, wide))).toMatchObject({
+  expect(getError(() => bound(wide, wide))).toMatchObject({
     code: 'shapeMismatch',
     argument: 'layers[1]',
   });
@@ -91,7 +91,7 @@ test('bounds convolutions with one and two dimensions, strides, paddings, and si
   expect(bound(sized).value).toBeCloseTo(4, 7);
   expect(bound({ ...sized, stride: [2, 1] }).value).toBeCloseTo(2 * Math.SQRT2, 7);
   expect(bound({ ...sized, stride: 2 }).value).toBeCloseTo(2, 7);
-  expect(errorOf(() => bound({ ...sized, stride: 0 })).argument).toBe('layers[0].stride');
+  expect(getError(() => bound({ ...sized, stride: 0 })).argument).toBe('layers[0].stride');
 });
 
 const dense = { weights: [[1]] };
@@ -124,5 +124,5 @@ test.each([
     'layers[0].padding',
   ],
 ])('rejects %s', (_name, layers, code, argument) => {
-  expect(errorOf(() => bound(...layers))).toMatchObject({ code, argument });
+  expect(getError(() => bound(...layers))).toMatchObject({ code, argument });
 });

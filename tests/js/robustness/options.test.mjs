@@ -4,7 +4,7 @@
 
 import { certifyCsv, load } from 'fairwasm/robustness';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, robustness } from '../support.mjs';
+import { getError, robustness } from '../support.mjs';
 
 const score = [
   [2, 0],
@@ -24,15 +24,15 @@ describe('the Lipschitz constant', () => {
     const rows = name.startsWith('binary')
       ? { label: [0, 1], score: [1, 2] }
       : { label: [0], score: [[1, 2]] };
-    const error = errorOf(() => robustness[name](rows));
+    const error = getError(() => robustness[name](rows));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst', actual: 'none' });
   });
 
   test('is required by certificates and by files of scores', async () => {
-    expect(errorOf(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe(
+    expect(getError(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe(
       'lipConst',
     );
-    expect(errorOf(() => robustness.certificates({ lipConst: misuse('10') })).argument).toBe(
+    expect(getError(() => robustness.certificates({ lipConst: misuse('10') })).argument).toBe(
       'lipConst',
     );
     const error = await certifyCsv(robustness, 'y,s\n1,2\n', misuse({ label: 'y' })).catch(
@@ -43,7 +43,7 @@ describe('the Lipschitz constant', () => {
 
   test('is rejected if misspelled, instead of a default of 1', () => {
     const { lipConst, ...rest } = input;
-    const error = errorOf(() =>
+    const error = getError(() =>
       robustness.categoricalProvableRobustAccuracy(misuse({ ...rest, lip_const: lipConst })),
     );
     expect(error.message).toContain("did you mean 'lipConst'?");
@@ -57,7 +57,7 @@ test.each([
   ['disjoint_neurons', 'disjointNeurons'],
   ['negative_robustness', undefined],
 ])('rejects the option %s', (name, meant) => {
-  const error = errorOf(() =>
+  const error = getError(() =>
     robustness.categoricalProvableRobustAccuracy({ ...input, [name]: true }),
   );
   expect(error.code).toBe('invalidArgument');
@@ -69,7 +69,7 @@ test.each([
   ['negativeRobustness', () => robustness.categoricalProvableAvgRobustness],
 ])('%s must be true or false', (name) => {
   const wrong = { ...input, [name]: 'false' };
-  expect(errorOf(() => robustness.categoricalProvableAvgRobustness(wrong)).argument).toBe(name);
+  expect(getError(() => robustness.categoricalProvableAvgRobustness(wrong)).argument).toBe(name);
 });
 
 test('rejects unknown and invalid options of certificates', () => {
@@ -92,7 +92,7 @@ test('rejects unknown and invalid options of certificates', () => {
     number: () => robustness.lipschitzBound([{ weights: [[1]], activation: misuse(3) }]),
   };
   for (const [name, call] of Object.entries(refused)) {
-    expect([name, errorOf(call).code]).toEqual([name, 'invalidArgument']);
+    expect([name, getError(call).code]).toEqual([name, 'invalidArgument']);
   }
 });
 
@@ -130,7 +130,7 @@ describe('weights', () => {
   test.each([[[1, 2]], [[1, -1, 1]], [[1, Number.NaN, 1]], [['much', 1, 1]]])(
     'rejects %j',
     (weight) => {
-      expect(errorOf(() => average({ weight })).argument).toBe('weight');
+      expect(getError(() => average({ weight })).argument).toBe('weight');
     },
   );
 });
@@ -138,7 +138,7 @@ describe('weights', () => {
 test('the reduction ’auto’ is the mean', () => {
   const metric = robustness.categoricalProvableAvgRobustness;
   expect(metric.call(robustness, { ...input, reduction: 'auto' })).toBe(0.5);
-  const error = errorOf(() => metric.call(robustness, { ...input, reduction: misuse('average') }));
+  const error = getError(() => metric.call(robustness, { ...input, reduction: misuse('average') }));
   expect(error.argument).toBe('reduction');
 });
 
@@ -187,7 +187,7 @@ describe('steepestSlope', () => {
     ['inputs', { inputs: [[0], [Number.NaN]], outputs: [[1], [2]] }],
     ['steepestSlope', { inputs: [[0]], predictions: [[1]] }],
   ])('rejects %s that match no network', (argument, given) => {
-    expect(errorOf(() => robustness.steepestSlope(misuse(given))).argument).toBe(argument);
+    expect(getError(() => robustness.steepestSlope(misuse(given))).argument).toBe(argument);
   });
 });
 
@@ -196,7 +196,7 @@ test('rejects certificates of two different loads', async () => {
   const mine = robustness.certificates({ lipConst: 1 });
   const theirs = other.certificates({ lipConst: 1 });
   theirs.update({ label: [1], score: [2] });
-  expect(errorOf(() => mine.merge(theirs))).toMatchObject({ code: 'incompatible' });
+  expect(getError(() => mine.merge(theirs))).toMatchObject({ code: 'incompatible' });
   mine.merge(robustness.certificatesFromBytes(theirs.toBytes()));
   expect(mine.compute({ replicates: 0 }).overall.rows).toBe(1);
 });

@@ -4,7 +4,7 @@ import { readSafetensors } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 function file(header, content = new Uint8Array()) {
   const text = new TextEncoder().encode(
@@ -16,16 +16,16 @@ function file(header, content = new Uint8Array()) {
   bytes.set(content, 8 + text.length);
   return bytes;
 }
-const bytesOf = (values) => new Uint8Array(values.buffer);
+const getBytes = (values) => new Uint8Array(values.buffer);
 const one = (dtype, shape, begin, end) => ({ dtype, shape, data_offsets: [begin, end] });
 
 test('reads all floating-point tensors', () => {
   const content = new Uint8Array([
-    ...bytesOf(Float64Array.of(0.1, -2)),
-    ...bytesOf(Float32Array.of(1.5, Number.POSITIVE_INFINITY)),
-    ...bytesOf(Uint16Array.of(0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00)), // float16
-    ...bytesOf(Uint16Array.of(0x3f80, 0xc040)), // bfloat16
-    ...bytesOf(Int32Array.of(7)),
+    ...getBytes(Float64Array.of(0.1, -2)),
+    ...getBytes(Float32Array.of(1.5, Number.POSITIVE_INFINITY)),
+    ...getBytes(Uint16Array.of(0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00)), // float16
+    ...getBytes(Uint16Array.of(0x3f80, 0xc040)), // bfloat16
+    ...getBytes(Int32Array.of(7)),
   ]);
   const tensors = readSafetensors(
     file(
@@ -49,7 +49,7 @@ test('reads all floating-point tensors', () => {
 });
 
 test('reads a file at any offset in a buffer, such as Node’s', () => {
-  const whole = file({ a: one('F32', [1], 0, 4) }, bytesOf(Float32Array.of(5)));
+  const whole = file({ a: one('F32', [1], 0, 4) }, getBytes(Float32Array.of(5)));
   const padded = new Uint8Array(whole.length + 3);
   padded.set(whole, 3);
   for (const bytes of [padded.subarray(3), Buffer.from(whole), whole.buffer]) {
@@ -88,14 +88,14 @@ test.each([
   ['a gap', file({ a: one('F32', [1], 4, 8) }, new Uint8Array(8))],
   ['trailing bytes', file({ a: one('F32', [1], 0, 4) }, new Uint8Array(5))],
 ])('rejects %s', (_name, bytes) => {
-  expect(errorOf(() => readSafetensors(bytes))).toMatchObject({
+  expect(getError(() => readSafetensors(bytes))).toMatchObject({
     code: 'corruptBytes',
     argument: 'safetensors',
   });
 });
 
 test('rejects values that are not bytes', () => {
-  expect(errorOf(() => readSafetensors(misuse('file'))).code).toBe('invalidArgument');
+  expect(getError(() => readSafetensors(misuse('file'))).code).toBe('invalidArgument');
 });
 
 test('any bytes give tensors or a FairwasmError', () => {
@@ -110,7 +110,7 @@ test('any bytes give tensors or a FairwasmError', () => {
   );
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-      expect(errorOf(() => readSafetensors(bytes)).code).toBe('corruptBytes');
+      expect(getError(() => readSafetensors(bytes)).code).toBe('corruptBytes');
     }),
   );
 });

@@ -5,7 +5,7 @@
 import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
-import { errorOf, robustness } from '../support.mjs';
+import { getError, robustness } from '../support.mjs';
 
 const epsilons = [0, 0.25, 1];
 
@@ -19,7 +19,7 @@ const row = fc.record({
   weight: fc.integer({ min: 0, max: 4 }),
 });
 
-function summaryOf(rows, weighted) {
+function getSummary(rows, weighted) {
   const certificates = robustness.certificates({
     lipConst: 0.5,
     classes: 3,
@@ -36,7 +36,7 @@ function summaryOf(rows, weighted) {
 }
 
 const names = ['accuracy', 'averageRobustness', 'signedRobustness', 'halfRadius'];
-const valuesOf = (group) => [
+const getValues = (group) => [
   group.name,
   ...names.map((name) => group[name].value),
   ...group.certifiedAccuracy.map(({ value }) => value),
@@ -48,13 +48,13 @@ describe('weights of certificates', () => {
   test('equal repeated rows', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
-        const weighted = summaryOf(rows, true);
+        const weighted = getSummary(rows, true);
         const again = rows.flatMap((each) => Array(each.weight).fill(each));
-        const plain = summaryOf(again, false);
+        const plain = getSummary(again, false);
         const byName = (a, b) => (a.name < b.name ? -1 : 1);
-        expect(valuesOf(weighted.overall)).toEqual(valuesOf(plain.overall));
-        expect([...weighted.groups].sort(byName).map(valuesOf)).toEqual(
-          [...plain.groups].sort(byName).map(valuesOf),
+        expect(getValues(weighted.overall)).toEqual(getValues(plain.overall));
+        expect([...weighted.groups].sort(byName).map(getValues)).toEqual(
+          [...plain.groups].sort(byName).map(getValues),
         );
         const { accuracy, averageRobustness } = weighted.differences;
         expect(accuracy.value).toEqual(plain.differences.accuracy.value);
@@ -66,18 +66,18 @@ describe('weights of certificates', () => {
 
   test('do not narrow the intervals', () => {
     const rows = fc.sample(row, { numRuns: 100, seed: 1 });
-    const widthOf = (weight) => {
-      const { accuracy } = summaryOf(
+    const getWidth = (weight) => {
+      const { accuracy } = getSummary(
         rows.map((each) => ({ ...each, weight })),
         true,
       ).overall;
       const [low, high] = present(accuracy.ci);
       return high - low;
     };
-    expect(widthOf(9)).toBeCloseTo(widthOf(1), 12);
+    expect(getWidth(9)).toBeCloseTo(getWidth(1), 12);
     const unequal = rows.map((each, i) => ({ ...each, weight: i % 10 === 0 ? 20 : 1 }));
-    const [low, high] = present(summaryOf(unequal, true).overall.accuracy.ci);
-    expect(high - low).toBeGreaterThan(1.5 * widthOf(1));
+    const [low, high] = present(getSummary(unequal, true).overall.accuracy.ci);
+    expect(high - low).toBeGreaterThan(1.5 * getWidth(1));
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('weights of certificates', () => {
     [[1, 'x'], 1],
   ])('rejects %j', (weight, row) => {
     const certificates = robustness.certificates({ lipConst: 1 });
-    const error = errorOf(() => certificates.update({ label: [0, 1], score: [1, 2], weight }));
+    const error = getError(() => certificates.update({ label: [0, 1], score: [1, 2], weight }));
     expect([error.argument, error.row]).toEqual(['weight', row]);
     expect(certificates.compute().overall.rows).toBe(0);
   });

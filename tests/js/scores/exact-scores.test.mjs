@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { errorOf, fair, scores } from '../support.mjs';
+import { fair, getError, scores } from '../support.mjs';
 
 const rows = () => ({
   label: ['yes', 'no', 'no', 'yes', 'no', 'yes', 'yes', 'no'],
@@ -15,7 +15,7 @@ const rows = () => ({
 });
 
 /** @param {string | number} [favorable] */
-function exactOf(columns, favorable = 'yes') {
+function getExact(columns, favorable = 'yes') {
   const exact = scores.exactScores(Object.keys(columns.groups ?? {}), favorable);
   exact.update(columns);
   return exact;
@@ -23,7 +23,7 @@ function exactOf(columns, favorable = 'yes') {
 
 describe('ranking', () => {
   test('matches a manual calculation', () => {
-    const [f, m] = exactOf(rows()).ranking(['sex']);
+    const [f, m] = getExact(rows()).ranking(['sex']);
     // f: positives 0.9, 0.4; negatives 0.8, 0.3. m: positives 0.6, 0.7; negatives 0.1, 0.6.
     expect(f).toMatchObject({ categories: { sex: 'f' }, rows: 4, positives: 2, negatives: 2 });
     expect(f.areaUnderCurve.value).toBe(0.75);
@@ -35,15 +35,15 @@ describe('ranking', () => {
 
   test('accepts any numbers as scores and uses only their order', () => {
     const { score, ...others } = rows();
-    const far = exactOf({ ...others, score: score.map((each) => 1e6 * each - 5e5) });
-    const near = exactOf(rows());
+    const far = getExact({ ...others, score: score.map((each) => 1e6 * each - 5e5) });
+    const near = getExact(rows());
     expect(far.ranking(['sex']).map((group) => group.areaUnderCurve)).toEqual(
       near.ranking(['sex']).map((group) => group.areaUnderCurve),
     );
   });
 
   test('gives a reason for an undefined AUC', () => {
-    const exact = exactOf(
+    const exact = getExact(
       { label: [1, 1, 0], score: [1, 2, 3], groups: { g: ['a', 'a', 'b'] } },
       1,
     );
@@ -72,7 +72,7 @@ describe('ranking', () => {
         };
         const tally = fair.scoreTally(['g']);
         tally.update(columns);
-        const exact = exactOf(columns, 1);
+        const exact = getExact(columns, 1);
         const known = tally.by(['g'], { bins: 20 });
         const calibrations = exact.calibration(['g'], { bins: 20 });
         exact.ranking(['g']).forEach((group, i) => {
@@ -108,7 +108,7 @@ describe('results do not depend on', () => {
     }),
     { minLength: 2, maxLength: 40 },
   );
-  const columnsOf = (given) => ({
+  const getColumns = (given) => ({
     label: given.map(({ label }) => label),
     score: given.map(({ score }) => score),
     groups: { g: given.map(({ g }) => g) },
@@ -128,8 +128,8 @@ describe('results do not depend on', () => {
   test('the order of rows', () => {
     fc.assert(
       fc.property(someRows, (given) => {
-        const turned = exactOf(columnsOf(given.toReversed()), 1);
-        expect(by(turned)).toEqual(by(exactOf(columnsOf(given), 1)));
+        const turned = getExact(getColumns(given.toReversed()), 1);
+        expect(by(turned)).toEqual(by(getExact(getColumns(given), 1)));
       }),
       { numRuns: 40 },
     );
@@ -139,11 +139,11 @@ describe('results do not depend on', () => {
     fc.assert(
       fc.property(someRows, fc.nat(), (given, at) => {
         const cut = at % given.length;
-        const whole = exactOf(columnsOf(given), 1);
-        const parts = exactOf(columnsOf(given.slice(0, cut)), 1);
-        const rest = exactOf(columnsOf(given.slice(cut)), 1);
+        const whole = getExact(getColumns(given), 1);
+        const parts = getExact(getColumns(given.slice(0, cut)), 1);
+        const rest = getExact(getColumns(given.slice(cut)), 1);
         const stored = scores.exactScoresFromBytes(parts.toBytes());
-        stored.update(columnsOf(given.slice(cut)));
+        stored.update(getColumns(given.slice(cut)));
         parts.merge(rest);
         expect(by(parts)).toEqual(by(whole));
         expect(by(stored)).toEqual(by(whole));
@@ -155,11 +155,11 @@ describe('results do not depend on', () => {
 
 describe('calibration', () => {
   test('computes bins that match a manual calculation, including empty ones', () => {
-    const [all] = exactOf(rows()).calibration([], { bins: 4, binning: 'equalWidthLeftClosed' });
+    const [all] = getExact(rows()).calibration([], { bins: 4, binning: 'equalWidthLeftClosed' });
     expect(all.bins.map(({ weight }) => weight)).toEqual([1, 2, 3, 2]);
     expect(all.bins[1].meanScore).toBeCloseTo(0.35, 15);
     expect(all.bins[1].positiveRate).toBe(0.5);
-    const [wide] = exactOf(rows()).calibration([], { bins: 20 });
+    const [wide] = getExact(rows()).calibration([], { bins: 20 });
     expect(wide.bins[0]).toEqual({
       ...{ upper: Number.NaN, weight: 0 },
       ...{ meanScore: Number.NaN, positiveRate: Number.NaN },
@@ -180,7 +180,7 @@ describe('calibration', () => {
       'quantile',
     ]);
     for (const binning of kinds) {
-      const [{ brierParts, estimates }] = exactOf(rows()).calibration([], { bins: 3, binning });
+      const [{ brierParts, estimates }] = getExact(rows()).calibration([], { bins: 3, binning });
       const { reliability, resolution, uncertainty, withinBins } = brierParts;
       const sum = reliability - resolution + uncertainty + withinBins;
       expect(sum).toBeCloseTo(estimates.brierScore.value, 14);
@@ -190,7 +190,7 @@ describe('calibration', () => {
 
   test('gives a reason if no line fits', () => {
     const reason = (label, score) => {
-      const [{ estimates }] = exactOf({ label, score }, 1).calibration([]);
+      const [{ estimates }] = getExact({ label, score }, 1).calibration([]);
       return estimates.calibrationSlope.reason;
     };
     expect(reason([1, 1], [0.2, 0.3])).toBe('no actual negatives');
@@ -201,12 +201,12 @@ describe('calibration', () => {
   });
 
   test('requires probabilities, known bins, and known names', () => {
-    const far = exactOf({ label: [1, 0], score: [0.5, 1.5] }, 1);
-    expect(errorOf(() => far.calibration([]))).toMatchObject({
+    const far = getExact({ label: [1, 0], score: [0.5, 1.5] }, 1);
+    expect(getError(() => far.calibration([]))).toMatchObject({
       ...{ code: 'invalidState', argument: 'score', actual: expect.stringContaining('1.5') },
     });
-    const exact = exactOf(rows());
-    const given = (options) => errorOf(() => exact.calibration([], options));
+    const exact = getExact(rows());
+    const given = (options) => getError(() => exact.calibration([], options));
     expect(given({ binning: 'quantiles' }).actual).toContain("did you mean 'quantile'?");
     expect(given({ nBins: 3 })).toMatchObject({ argument: 'calibration' });
     for (const bins of [0, 1.5, 10_001, '10']) {
@@ -217,18 +217,18 @@ describe('calibration', () => {
 
 describe('curves and distances', () => {
   test('curves match a manual calculation', () => {
-    const [f] = exactOf(rows()).rocCurves(['sex']);
+    const [f] = getExact(rows()).rocCurves(['sex']);
     expect([...f.thresholds]).toEqual([Number.POSITIVE_INFINITY, 0.9, 0.8, 0.4, 0.3]);
     expect([...f.truePositiveRate]).toEqual([0, 0.5, 0.5, 1, 1]);
     expect([...f.falsePositiveRate]).toEqual([0, 0, 0.5, 0.5, 1]);
-    const [, m] = exactOf(rows()).precisionRecallCurves(['sex']);
+    const [, m] = getExact(rows()).precisionRecallCurves(['sex']);
     expect([...m.thresholds]).toEqual([0.1, 0.6, 0.7]);
     expect([...m.precision]).toEqual([0.5, 2 / 3, 1, 1]);
     expect([...m.recall]).toEqual([1, 1, 0.5, 0]);
   });
 
   test('distances match a manual calculation', () => {
-    const distances = exactOf(rows()).distances(['sex']);
+    const distances = getExact(rows()).distances(['sex']);
     expect(distances.map(({ categories, other }) => [categories.sex, other?.sex])).toEqual([
       ['f', 'm'],
       ['f', undefined],
@@ -242,8 +242,93 @@ describe('curves and distances', () => {
     expect(distances[1].wasserstein).toEqual(between.wasserstein);
   });
 
+  const getCurves = (columns) => getExact(columns, 1).curveDistances(['g']);
+
+  test('areas between curves match a manual calculation', () => {
+    const [between] = getExact(rows()).curveDistances(['sex']);
+    // f: (0, 0) (0, 1/2) (1/2, 1/2) (1/2, 1) (1, 1); m: (0, 0) (0, 1/2) (1/2, 1) (1, 1).
+    expect(between.areaBetweenCurves.value).toBe(0.125);
+    // Both areas under the curves are 1/2; a: 1/2 everywhere; b: 0, then 1 from 1/2 on.
+    const crossing = {
+      g: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'],
+      label: [1, 1, 0, 0, 1, 1, 0, 0],
+      score: [4, 1, 3, 2, 3, 2, 4, 1],
+    };
+    const { g, ...columns } = crossing;
+    expect(getCurves({ ...columns, groups: { g } })[0].areaBetweenCurves.value).toBe(0.5);
+    const weighted = { ...columns, groups: { g }, weight: g.map(() => 2.5) };
+    expect(getCurves(weighted)[0].areaBetweenCurves.value).toBe(0.5);
+  });
+
+  test('areas between curves are at least the difference of the areas under them', () => {
+    const row = fc.record({
+      g: fc.constantFrom('a', 'b', 'c'),
+      label: fc.nat(1),
+      score: fc.nat(9),
+      weight: fc.integer({ min: 1, max: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 20, maxLength: 60 }), (list) => {
+        const column = (name) => list.map((each) => each[name]);
+        const columns = { label: column('label'), weight: column('weight') };
+        const exact = getExact(
+          { ...columns, score: column('score'), groups: { g: column('g') } },
+          1,
+        );
+        const found = exact.curveDistances(['g']);
+        const areas = Object.fromEntries(
+          exact
+            .ranking(['g'])
+            .map(({ categories, areaUnderCurve }) => [categories.g, areaUnderCurve.value]),
+        );
+        for (const { categories, other, areaBetweenCurves } of found) {
+          const { value, ci, reason } = areaBetweenCurves;
+          if (Number.isNaN(value)) expect(reason).toContain('one of the outcomes');
+          else {
+            expect(value).toBeGreaterThanOrEqual(0);
+            expect(value).toBeLessThanOrEqual(1);
+            if (ci) expect(ci[0] <= value && value <= ci[1] && ci[0] >= 0 && ci[1] <= 1).toBe(true);
+            if (!other) continue;
+            const apart = Math.abs(areas[categories.g] - areas[other.g]);
+            expect(value).toBeGreaterThanOrEqual(apart - 1e-12);
+          }
+        }
+        // Only the order of scores matters, not their size.
+        const moved = getExact(
+          { ...columns, score: column('score').map((s) => s ** 3), groups: { g: column('g') } },
+          1,
+        ).curveDistances(['g']);
+        expect(moved).toEqual(found);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the interval of an area between curves excludes 0 for different curves', () => {
+    const n = 300;
+    const all = Array.from({ length: 4 * n }, (_, i) => ({
+      g: i < 2 * n ? 'a' : 'b',
+      label: i % 2,
+      score: (i % 97) / 97 + (i < 2 * n ? 1.5 : 0) * (i % 2),
+    }));
+    const column = (name) => all.map((each) => each[name]);
+    const [{ areaBetweenCurves }] = getCurves({
+      label: column('label'),
+      score: column('score'),
+      groups: { g: column('g') },
+    });
+    expect(present(areaBetweenCurves.ci)[0]).toBeGreaterThan(0.3);
+    const [single] = getCurves({
+      label: [1, 0, 1, 0],
+      score: [2, 1, 1, 2],
+      groups: { g: ['a', 'a', 'b', 'b'] },
+    });
+    expect(single.areaBetweenCurves).toMatchObject({ value: 1 });
+    expect(single.areaBetweenCurves.warning).toContain('fewer than two rows');
+  });
+
   test('gives a reason for a side without rows', () => {
-    const exact = exactOf({ label: [1, 0], score: [1, 2], groups: { g: ['a', 'b'] } }, 1);
+    const exact = getExact({ label: [1, 0], score: [1, 2], groups: { g: ['a', 'b'] } }, 1);
     const [{ positives }] = exact.distances(['g']);
     expect(positives.kolmogorovSmirnov).toMatchObject({
       value: Number.NaN,
@@ -253,9 +338,9 @@ describe('curves and distances', () => {
 });
 
 test('rejects invalid rows with column and row, without changes', () => {
-  const exact = exactOf(rows());
+  const exact = getExact(rows());
   const before = exact.toBytes();
-  const refused = (changed) => errorOf(() => exact.update({ ...rows(), ...changed }));
+  const refused = (changed) => getError(() => exact.update({ ...rows(), ...changed }));
   const nan = Float64Array.of(0, 1, Number.NaN, 3, 4, 5, 6, 7);
   expect(refused({ score: nan })).toMatchObject({ argument: 'score', row: 2 });
   expect(refused({ weight: [1, 1, 1, -1, 1, 1, 1, 1] })).toMatchObject({
@@ -269,14 +354,14 @@ test('rejects invalid rows with column and row, without changes', () => {
   expect(refused({ score: [1] })).toMatchObject({ code: 'shapeMismatch' });
   expect(refused({ scores: [1] }).actual).toContain("did you mean 'score'?");
   expect(exact.toBytes()).toEqual(before);
-  expect(errorOf(() => exact.ranking(['race']))).toMatchObject({ code: 'invalidArgument' });
-  expect(errorOf(() => exact.ranking(['sex'], { confidence: 1 }))).toMatchObject({
+  expect(getError(() => exact.ranking(['race']))).toMatchObject({ code: 'invalidArgument' });
+  expect(getError(() => exact.ranking(['sex'], { confidence: 1 }))).toMatchObject({
     argument: 'confidence',
   });
-  expect(errorOf(() => exact.merge(misuse(fair.scoreTally(['sex']))))).toMatchObject({
+  expect(getError(() => exact.merge(misuse(fair.scoreTally(['sex']))))).toMatchObject({
     argument: 'other',
   });
-  expect(errorOf(() => scores.exactScoresFromBytes(before.subarray(1)))).toMatchObject({
+  expect(getError(() => scores.exactScoresFromBytes(before.subarray(1)))).toMatchObject({
     code: 'corruptBytes',
   });
 });

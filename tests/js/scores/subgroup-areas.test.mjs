@@ -3,7 +3,7 @@
 // AUCs of overlapping identities, and their power means.
 
 import fc from 'fast-check';
-import { errorOf, scores } from '../support.mjs';
+import { getError, scores } from '../support.mjs';
 
 const rows = () => ({
   label: [1, 0, 1, 0, 1, 0],
@@ -54,7 +54,7 @@ test('does not depend on the order of rows or identities', () => {
     }),
     { minLength: 1, maxLength: 40 },
   );
-  const areasOf = (given, names) => {
+  const getAreas = (given, names) => {
     const pick = (name) => given.map((row) => row[name]);
     const identities = Object.fromEntries(names.map((name) => [name, pick(name)]));
     const { label, score, weight } = Object.fromEntries(
@@ -65,7 +65,7 @@ test('does not depend on the order of rows or identities', () => {
   };
   fc.assert(
     fc.property(someRows, (given) => {
-      expect(areasOf(given.toReversed(), ['b', 'a'])).toEqual(areasOf(given, ['a', 'b']));
+      expect(getAreas(given.toReversed(), ['b', 'a'])).toEqual(getAreas(given, ['a', 'b']));
     }),
     { numRuns: 60 },
   );
@@ -73,7 +73,7 @@ test('does not depend on the order of rows or identities', () => {
 
 test('rejects invalid input with column and row', () => {
   const refused = (changed, options) =>
-    errorOf(() => scores.subgroupAreas({ ...rows(), ...changed }, options));
+    getError(() => scores.subgroupAreas({ ...rows(), ...changed }, options));
   expect(refused({ identities: { a: [1, 0, 2, 0, 0, 0] } })).toMatchObject({
     argument: 'a',
     row: 2,

@@ -104,8 +104,8 @@ test('writes to a file', () => {
 test.each([
   [['people.csv'], 2, 'pass --label and --prediction, or --error'],
   [['people.csv', '--label', 'outcome'], 2, '--label requires --prediction'],
-  [[...decisions, '--error', 'wrong'], 2, 'pass either --error, or --label and --prediction'],
-  [[...decisions, '--top', 'x'], 2, '--top requires a number'],
+  [[...decisions, '--error', 'wrong'], 2, '--error cannot be combined with --label'],
+  [[...decisions, '--top', 'x'], 2, '--top requires a whole number of at least 1'],
   [[...decisions, '--max-condition', '2'], 2, "did you mean '--max-conditions'?"],
   [[...decisions, '--top', '5000'], 1, 'top: expected a whole number from 1 to 1000, got 5000'],
   [['people.csv', '--error', 'wrnog'], 1, "no column 'wrnog'; did you mean 'wrong'?"],

@@ -14,7 +14,7 @@ const twelve = () => ({
   error: [1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0],
 });
 
-const conditionsOf = ({ slices: found }) => found.map(({ conditions }) => conditions);
+const getConditions = ({ slices: found }) => found.map(({ conditions }) => conditions);
 
 /** Tries every conjunction, row by row, in the documented order. */
 /** @param {{ columns: Record<string, unknown[]>, error: number[], rows?: number[] }} table */
@@ -92,7 +92,7 @@ const query = fc.record({
 
 test('finds slices of twelve rows that match a manual calculation', async () => {
   const found = await worstSlices(twelve(), { minRows: 1, top: 4 });
-  expect(conditionsOf(found)).toEqual([{ A: 'a', B: 'x' }, { A: 'a' }, { B: 'x' }]);
+  expect(getConditions(found)).toEqual([{ A: 'a', B: 'x' }, { A: 'a' }, { B: 'x' }]);
   expect(found.slices.map(({ rows }) => rows)).toEqual([3, 5, 6]);
   expect(found.slices.map(({ averageError }) => averageError.value)).toEqual([1, 0.6, 0.5]);
   const scores = found.slices.map(({ score }) => score);
@@ -117,7 +117,7 @@ test('finds the same slices as trying every conjunction', async () => {
     fc.asyncProperty(table, query, async ({ columns, error }, options) => {
       const expected = bruteForce({ columns, error }, options);
       const found = await worstSlices({ columns, error }, options);
-      expect(conditionsOf(found)).toEqual(
+      expect(getConditions(found)).toEqual(
         expected.listed.map(({ conditions }) =>
           Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
         ),
@@ -198,9 +198,9 @@ test('orders values as numbers and then as text, in any order of rows', async ()
   const error = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0];
   const found = await worstSlices({ columns: { g }, error }, { minRows: 1 });
   const values = ['9', '10', 'a', 'b'].map((value) => ({ g: value }));
-  expect(conditionsOf(found)).toEqual(values);
+  expect(getConditions(found)).toEqual(values);
   const backwards = { columns: { g: [...g].reverse() }, error: [...error].reverse() };
-  expect(conditionsOf(await worstSlices(backwards, { minRows: 1 }))).toEqual(values);
+  expect(getConditions(await worstSlices(backwards, { minRows: 1 }))).toEqual(values);
   const coded = { codes: [2, 0, 2, 0], categories: ['z', 'never', 'y'] };
   const ofCoded = await worstSlices({ columns: { coded }, error: [1, 1, 0, 0] }, { minRows: 1 });
   expect(ofCoded.slices).toEqual([]); // both equal the mean of all rows
@@ -214,7 +214,7 @@ describe('numbers', () => {
   test('of many values are binned into ranges with equal numbers of rows', async () => {
     const found = await worstSlices({ columns: { age: ages }, error }, { minRows: 1, bins: 5 });
     expect(found.bins).toEqual({ age: [19, 39, 59, 79] });
-    expect(conditionsOf(found)).toEqual([{ age: '> 79' }]);
+    expect(getConditions(found)).toEqual([{ age: '> 79' }]);
     expect(found.slices[0]).toMatchObject({ rows: 20, averageError: { value: 1 } });
     const ofText = await worstSlices(
       { columns: { age: ages.map((age) => `${age}.0`) }, error },
@@ -265,7 +265,7 @@ describe('numbers', () => {
       { minRows: 1, bins: 3 },
     );
     expect(found.bins).toEqual({ column: [7] });
-    expect(conditionsOf(found)).toEqual([{ column: '(missing)' }]);
+    expect(getConditions(found)).toEqual([{ column: '(missing)' }]);
     expect(found.slices[0].rows).toBe(10);
   });
 });
@@ -274,7 +274,7 @@ describe('uncertainty', () => {
   test('intervals contain the mean and widen with the number of possible slices', async () => {
     const one = await worstSlices(twelve(), { minRows: 1, maxConditions: 1 });
     const two = await worstSlices(twelve(), { minRows: 1, maxConditions: 2 });
-    const ciOf = (found, name) =>
+    const getCi = (found, name) =>
       found.slices.find(({ conditions }) => Object.keys(conditions).join() === name).averageError
         .ci;
     for (const found of [one, two]) {
@@ -285,10 +285,10 @@ describe('uncertainty', () => {
         expect(low >= 0 && high <= 1).toBe(true);
       }
     }
-    expect(ciOf(two, 'A')[0]).toBeLessThan(ciOf(one, 'A')[0]);
+    expect(getCi(two, 'A')[0]).toBeLessThan(getCi(one, 'A')[0]);
     // rows KL(1 | low) = -rows ln(low) = ln(2 slices / 0.05)
-    expect(ciOf(two, 'A,B')[0]).toBeCloseTo(Math.exp(-Math.log(320) / 3), 12);
-    expect(ciOf(two, 'A,B')[1]).toBe(1);
+    expect(getCi(two, 'A,B')[0]).toBeCloseTo(Math.exp(-Math.log(320) / 3), 12);
+    expect(getCi(two, 'A,B')[1]).toBe(1);
   });
 
   test('notes explain missing intervals', async () => {
@@ -319,7 +319,7 @@ describe('uncertainty', () => {
       worstSlices({ columns: { g, h }, error }, { permutations: 39, seed, minRows: 10 });
     const found = await ask(1);
     expect(found).toEqual(await ask(1));
-    expect(conditionsOf(found)[0]).toEqual({ g: 'g3' });
+    expect(getConditions(found)[0]).toEqual({ g: 'g3' });
     expect(found.slices[0].pValue).toBe(1 / 40);
     const pValues = found.slices.map(({ pValue }) => pValue);
     expect(pValues).toEqual([...pValues].sort((a, b) => present(a) - present(b)));
@@ -347,7 +347,7 @@ describe('uncertainty', () => {
   });
 });
 
-describe('no slices', () => {
+describe('finds no slices', () => {
   test.each([
     ['no rows', { columns: { g: [] }, error: [] }, {}, 'there are no rows'],
     ['no errors', { columns: { g: ['a', 'b'] }, error: [0, 0] }, {}, 'no row has an error'],
@@ -367,7 +367,7 @@ describe('no slices', () => {
       { ...input, columns: { ...input.columns, same: Array(12).fill('one') } },
       { minRows: 1 },
     );
-    expect(conditionsOf(found)).not.toContainEqual({ same: 'one' });
+    expect(getConditions(found)).not.toContainEqual({ same: 'one' });
     expect(found.slices).toHaveLength(6);
   });
 });

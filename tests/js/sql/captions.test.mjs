@@ -5,7 +5,7 @@
 import { load } from 'fairwasm/amplification';
 import { captionStatement, countedCaptions } from 'fairwasm/sql';
 import { unless } from '../../optional.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 import { engines } from './engines.mjs';
 
 const amplification = await load();
@@ -126,7 +126,7 @@ test.each([
   ['an unknown group', { caption_group: [null, 'x'], caption_groups: [0, 1] }, 'caption_group', 1],
 ])('rejects %s', (_, changed, argument, row) => {
   const what = { words, ...('caption_group' in changed && { group: 'g' }) };
-  expect(errorOf(() => countedCaptions({ ...answer, ...changed }, what))).toMatchObject({
+  expect(getError(() => countedCaptions({ ...answer, ...changed }, what))).toMatchObject({
     code: 'invalidArgument',
     argument,
     row,
@@ -141,7 +141,7 @@ test.each([
   ['an unknown option', { lemma: 'l' }, 'captionStatement'],
   ['a name that is already in the result', { counts: 'objects' }, 'counts'],
 ])('rejects a statement with %s', (_, changed, argument) => {
-  const error = errorOf(() => captionStatement({ ...asked, ...changed }, 'duckdb'));
+  const error = getError(() => captionStatement({ ...asked, ...changed }, 'duckdb'));
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
 });
 

@@ -11,7 +11,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { unless } from '../../optional.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { engines, startPostgres } from './engines.mjs';
-import { differences, manyRows, tableOf } from './rows.mjs';
+import { differences, manyRows, toTable } from './rows.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const rows = manyRows();
@@ -29,7 +29,7 @@ let folder;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-sql-'));
   writeFileSync(join(folder, 'rows.csv'), csv.map((fields) => `${fields.join(',')}\n`).join(''));
-  await duckdb(tableOf('decisions', rows));
+  await duckdb(toTable('decisions', rows));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -85,14 +85,14 @@ describe.each(choices)('%s', (_, choice) => {
 });
 
 test('merges spellings of one group in counts as in rows', () => {
-  const groupsOf = (...args) => {
+  const getGroups = (...args) => {
     const { stdout } = fairwasm(['audit', ...args, ...columns, '--format', 'json']);
     const { breakdowns, warnings } = JSON.parse(stdout);
     const groups = breakdowns[0].groups.map(({ counts }) => counts.rows);
     return [groups, warnings.filter((each) => each.includes('merged')).length];
   };
-  const ofRows = groupsOf('rows.csv');
-  expect(groupsOf('--from', 'duckdb:rows.db', '--table', 'decisions')).toEqual(ofRows);
+  const ofRows = getGroups('rows.csv');
+  expect(getGroups('--from', 'duckdb:rows.db', '--table', 'decisions')).toEqual(ofRows);
   expect([ofRows[0].length, ofRows[1]]).toEqual([2, 1]);
 });
 
@@ -126,7 +126,7 @@ describe('small cells', () => {
     expect(withheld).toMatchObject({ below: 12, by: 'report' });
     const [hidden] = withheld.breakdowns.at(-1).groups;
     const { stdout } = fairwasm(['audit', ...asked, '--suppress-below', '12']);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('so that no count below 12 can be found');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('to protect counts below 12');
     const shown = breakdowns.flatMap(({ groups }) => groups.map(({ name }) => name));
     expect(shown).not.toContain(hidden.name);
   });
@@ -137,14 +137,17 @@ describe('small cells', () => {
     [['--min-cell-size', '5', '--suppress-below', '5'], 'counts. Remove --min-cell-size.'],
     [['--min-cell-size', '5', '--weight', 'w'], 'counts. Remove --weight.'],
     [['--suppress-below', '5', '--score', 's'], 'counts. Remove --score.'],
-  ])('rejects %p as wrong usage', (args, message) => {
+  ])('rejects %p as invalid usage', (args, message) => {
     const { status, stderr } = fairwasm(['audit', ...asked, ...args]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   test('rejects suppression for rows', () => {
     const { status, stderr } = fairwasm(['audit', 'rows.csv', ...columns, '--suppress-below', '5']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('Add --counts or --from.')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('--suppress-below requires --counts or --from'),
+    ]);
   });
 });
 
@@ -164,7 +167,7 @@ unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
     // Cast because the types are for the oldest supported Node, which lacks this module.
     const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
     const database = new DatabaseSync(join(folder, 'rows.sqlite'));
-    for (const text of tableOf('decisions', rows)) database.exec(text);
+    for (const text of toTable('decisions', rows)) database.exec(text);
     database.close();
     for (const [, choice] of choices) {
       const report = reported(['--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...choice]);
@@ -187,7 +190,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
   let server;
   beforeAll(async () => {
     server = await startPostgres();
-    for (const text of tableOf('decisions', rows)) await server.run(text);
+    for (const text of toTable('decisions', rows)) await server.run(text);
     await server.run('CREATE SEQUENCE numbers');
   });
   afterAll(() => server?.stop());
@@ -257,7 +260,7 @@ async function waitFor(condition) {
 }
 
 /** Returns the output of `fairwasm audit --from ADDRESS` for a server that calls `serve` with the first bytes. */
-async function askedOf(scheme, serve, ...more) {
+async function getAsked(scheme, serve, ...more) {
   const sockets = new Set();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -298,18 +301,18 @@ test.each([
   ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n${half}`],
   ['clickhouse', 'HTTP/1.1 500 No\r\nContent-Length: 3\r\n\r\nNo.'],
 ])('reports a one-line error if %s hangs up (%#)', async (scheme, reply) => {
-  expectOneLine(await askedOf(scheme, (socket) => socket.end(reply)));
+  expectOneLine(await getAsked(scheme, (socket) => socket.end(reply)));
 });
 
 const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'); // no password; ready for a query
 const begun = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${half}`;
 test('reports a one-line error soon if a server never answers', async () => {
   const answers = await Promise.all([
-    askedOf('postgres', () => {}, '--timeout', '1'),
-    askedOf('postgres', (socket) => socket.write(welcome), '--timeout', '1'),
-    askedOf('clickhouse', () => {}, '--timeout', '1'),
-    askedOf('clickhouse', (socket) => socket.write(begun), '--timeout', '1'),
-    askedOf('clickhouse', (socket) => trickle(socket, begun), '--timeout', '1'),
+    getAsked('postgres', () => {}, '--timeout', '1'),
+    getAsked('postgres', (socket) => socket.write(welcome), '--timeout', '1'),
+    getAsked('clickhouse', () => {}, '--timeout', '1'),
+    getAsked('clickhouse', (socket) => socket.write(begun), '--timeout', '1'),
+    getAsked('clickhouse', (socket) => trickle(socket, begun), '--timeout', '1'),
   ]);
   for (const answer of answers) expectOneLine(answer, 'the server did not answer within');
 }, 10_000);
@@ -383,7 +386,7 @@ test.each([
     ['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns],
     '--timeout requires',
   ],
-])('rejects fairwasm %j as wrong usage', (args, message) => {
+])('rejects fairwasm %j as invalid usage', (args, message) => {
   const { status, stdout, stderr } = fairwasm(args);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);

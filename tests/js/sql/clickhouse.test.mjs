@@ -127,7 +127,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
     }
   });
 
-  test('reports an error without a report if a shard dies half-way', async () => {
+  test('prints an error and no report if a shard dies halfway', async () => {
     const query = 'SELECT * FROM everywhere WHERE NOT ignore(sleepEachRow(0.002))';
     const going = run(['--from', address(), '--query', query, ...columns]);
     await begun(shards.http[1]);

@@ -5,7 +5,7 @@
 import { load as loadClasses } from 'fairwasm/classes';
 import { auditCounts, counted } from 'fairwasm/sql';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { fair, getError } from '../support.mjs';
 
 const what = { label: 'y', prediction: 'p', groups: ['sex'] };
 const answer = [
@@ -18,7 +18,7 @@ const names = ['sex', 'y', 'p', 'n'];
 const columns = Object.fromEntries(names.map((name) => [name, answer.map((row) => row[name])]));
 const change = (name, make) => answer.map((row) => ({ ...row, [name]: make(row[name]) }));
 
-function rowsOf(rows) {
+function getRows(rows) {
   const auditor = fair.auditor({ groups: ['sex'], label: true, prediction: true });
   auditor.updateCounted(counted(rows, what));
   const { groups } = auditor.audit().frame('sex');
@@ -37,7 +37,7 @@ test.each([
   ['a different order', answer.toReversed()],
   ['codes', { ...columns, sex: { codes: [0, 1, 1, 2], categories: ['m', 'f', ''] } }],
 ])('reads %s with equal results', (_, rows) => {
-  expect(rowsOf(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
+  expect(getRows(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
 });
 
 test('does not depend on the order of the answer', () => {
@@ -55,7 +55,7 @@ test.each([
   ['a word', 'many', "'many'"],
 ])('rejects %s as a number of rows', (_, n, actual) => {
   const rows = answer.map((row, i) => (i === 2 ? { ...row, n } : row));
-  expect(errorOf(() => counted(rows, what))).toMatchObject({
+  expect(getError(() => counted(rows, what))).toMatchObject({
     code: 'invalidArgument',
     argument: 'n',
     actual,
@@ -71,10 +71,13 @@ test.each([
   ['above_threshold', { groups: ['sex'], score: 's', threshold: 0.5 }],
 ])('names the missing column %s', (argument, asked) => {
   const rows = answer.map(({ n, ...row }) => ({ ...row, ...(argument !== 'n' && { n }) }));
-  expect(errorOf(() => counted(rows, asked))).toMatchObject({
+  expect(getError(() => counted(rows, asked))).toMatchObject({
     code: 'invalidArgument',
     argument,
     actual: 'no such column',
+    advice: ['n', 'cases'].includes(argument)
+      ? 'the option counts names the column with the numbers of rows'
+      : undefined,
   });
 });
 
@@ -93,14 +96,14 @@ test.each([
     const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
     tally.updateCounted(counted([{ ...one, ...wrong }], weighted));
   };
-  expect(errorOf(make)).toMatchObject({ code: 'invalidArgument', argument, row });
+  expect(getError(make)).toMatchObject({ code: 'invalidArgument', argument, row });
 });
 
 test('requires a threshold for scores that are not probabilities', () => {
   const scored = { groups: [], score: 's', label: 'y' };
   const row = { y: 1, n: 3, score_missing: 0, score_sum: 6, score_squares: 14 };
   const rows = [{ ...row, score_least: 1, score_greatest: 3 }];
-  expect(errorOf(() => counted(rows, { ...scored, prediction: 'y' }))).toMatchObject({
+  expect(getError(() => counted(rows, { ...scored, prediction: 'y' }))).toMatchObject({
     argument: 's',
     actual: '3',
     row: 0,
@@ -118,12 +121,12 @@ test('rejects a non-numeric score also next to a threshold', () => {
     { ...row, y: 1, n: 2, score_sum: 9, score_squares: 41, score_greatest: 5 },
   ];
   const scored = { groups: [], score: 's', label: 'y', threshold: 1 };
-  expect(errorOf(() => counted(rows, scored))).toMatchObject({ argument: 'score_sum', row: 0 });
+  expect(getError(() => counted(rows, scored))).toMatchObject({ argument: 'score_sum', row: 0 });
 });
 
 test('applies the policy to missing values', () => {
   const rows = [...answer, { sex: 'f', y: null, p: 1, n: 7 }, { sex: 'f', y: 'NA', p: 1, n: 2 }];
-  expect(errorOf(() => auditCounts(fair, rows, what))).toMatchObject({
+  expect(getError(() => auditCounts(fair, rows, what))).toMatchObject({
     code: 'missingValue',
     argument: 'y',
     row: 4,
@@ -137,7 +140,7 @@ test('treats a missing weight as missing in all equal rows', () => {
     one,
     { ...one, n: 4, weight_missing: 1, weight_sum: null, weight_squares: null, weight_least: null },
   ];
-  expect(errorOf(() => auditCounts(fair, rows, weighted))).toMatchObject({
+  expect(getError(() => auditCounts(fair, rows, weighted))).toMatchObject({
     code: 'missingValue',
     argument: 'w',
     row: 1,
@@ -150,7 +153,7 @@ test.each([
   ['a score', { score_greatest: 1.5 }],
   ['a score that is not a number', { score_sum: Number.NaN, score_squares: Number.NaN }],
   ['a weight', { weight_least: -1 }],
-])('ignores %s next to a missing outcome, like in rows', (_, odd) => {
+])('ignores %s next to a missing outcome, as in rows', (_, odd) => {
   const scores = { score_missing: 0, score_sum: 2, score_squares: 1, score_weighted: 1 };
   const row = { ...one, ...scores, score_least: 0.1, score_greatest: 0.3 };
   const rows = [row, { ...row, y: '?', n: 3, ...odd }];
@@ -161,13 +164,13 @@ test.each([
   );
   expect(report).toMatchObject({ rows: 10, droppedRows: 3, warnings });
   expect(report.rates).toContain('generalizedTruePositiveRate');
-  expect(errorOf(() => auditCounts(fair, rows, asked))).toMatchObject({
+  expect(getError(() => auditCounts(fair, rows, asked))).toMatchObject({
     code: 'missingValue',
     argument: 'y',
     row: 1,
   });
   const strict = { ...asked, missingValues: ['unknown'] };
-  expect(errorOf(() => auditCounts(fair, rows, strict)).row).toBe(1);
+  expect(getError(() => auditCounts(fair, rows, strict)).row).toBe(1);
 });
 
 test('audits multiclass counts', async () => {
@@ -186,14 +189,14 @@ test('audits multiclass counts', async () => {
 });
 
 test('rejects an empty answer', () => {
-  expect(errorOf(() => auditCounts(fair, [], what)).code).toBe('invalidState');
+  expect(getError(() => auditCounts(fair, [], what)).code).toBe('invalidState');
 });
 
 test('rejects unknown options', () => {
-  expect(errorOf(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain(
+  expect(getError(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain(
     "'groups'",
   );
   expect(
-    errorOf(() => auditCounts(fair, answer, misuse({ ...what, cluster: 'id' }))).argument,
+    getError(() => auditCounts(fair, answer, misuse({ ...what, cluster: 'id' }))).argument,
   ).toBe('auditCounts');
 });

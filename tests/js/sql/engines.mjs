@@ -13,7 +13,7 @@ import initSqlJs from 'sql.js';
 import { findEngine } from '../../../scripts/lib/engines.mjs';
 import { present } from '../../present.mjs';
 import { mariadb } from './mariadb.mjs';
-import { columnsOf } from './rows.mjs';
+import { getColumns } from './rows.mjs';
 
 const duckdb = {
   dialect: /** @type {const} */ ('duckdb'),
@@ -24,7 +24,7 @@ const duckdb = {
       run: (text) => connection.run(text),
       async ask({ text, parameters }) {
         const reader = await connection.runAndReadAll(text, parameters);
-        return columnsOf(reader.columnNames(), reader.getRowsJS());
+        return getColumns(reader.columnNames(), reader.getRowsJS());
       },
       stop() {
         connection.closeSync();
@@ -44,7 +44,7 @@ const sqlite = {
       run: async (text) => database.run(text),
       async ask({ text, parameters }) {
         const [{ columns, values } = { columns: [], values: [] }] = database.exec(text, parameters);
-        return columnsOf(columns, values);
+        return getColumns(columns, values);
       },
       stop: () => database.close(),
     };
@@ -87,7 +87,7 @@ function readableBinaries(folder) {
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-postgres-'));
   const data = join(folder, 'data');
-  // The server refuses to run as root.
+  // The server does not run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid);
   const { binaries, env } = readableBinaries(folder);
@@ -116,7 +116,7 @@ export async function startPostgres() {
         values: [...parameters],
         rowMode: 'array',
       });
-      return columnsOf(
+      return getColumns(
         fields.map(({ name }) => name),
         rows,
       );

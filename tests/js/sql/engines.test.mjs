@@ -9,7 +9,7 @@ import { lehmer } from '../../random-numbers.mjs';
 import { fair } from '../support.mjs';
 import { engines } from './engines.mjs';
 import { hostileName } from './hostile-names.mjs';
-import { column, differences, manyRows, tableOf } from './rows.mjs';
+import { column, differences, manyRows, toTable } from './rows.mjs';
 
 const rows = manyRows();
 const groups = { race: column(rows, 'race'), sex: column(rows, 'sex') };
@@ -38,7 +38,7 @@ for (const [name, tested] of Object.entries(engines)) {
     let engine;
     beforeAll(async () => {
       engine = await start();
-      for (const text of tableOf('decisions', rows)) await engine.run(text);
+      for (const text of toTable('decisions', rows)) await engine.run(text);
     });
     afterAll(() => engine?.stop());
 

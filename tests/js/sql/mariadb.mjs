@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { findEngine, starts } from '../../../scripts/lib/engines.mjs';
 import { present } from '../../present.mjs';
-import { columnsOf } from './rows.mjs';
+import { getColumns } from './rows.mjs';
 
 const server = findEngine('mariadb');
 
@@ -50,7 +50,7 @@ async function start() {
       run: (text) => connection.query(text),
       async ask({ text, parameters }) {
         const [rows, fields] = await connection.execute(text, [...parameters]);
-        return columnsOf(
+        return getColumns(
           fields.map(({ name }) => name),
           rows,
         );

@@ -7,9 +7,9 @@ import { counted, medianStatement, statement } from 'fairwasm/sql';
 import { misuse } from '../../misuse.mjs';
 import { unless } from '../../optional.mjs';
 import { present } from '../../present.mjs';
-import { amplification, errorOf, fair, impact, predictability } from '../support.mjs';
+import { amplification, fair, getError, impact, predictability } from '../support.mjs';
 import { engines } from './engines.mjs';
-import { column, differences, manyRows, tableOf } from './rows.mjs';
+import { column, differences, manyRows, toTable } from './rows.mjs';
 
 // Scores with few digits, as many systems return them.
 const rows = manyRows().map((row) => ({ ...row, s: Math.round(row.s * 100) / 100 }));
@@ -20,7 +20,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     let engine;
     beforeAll(async () => {
       engine = await start();
-      for (const text of tableOf('decisions', rows)) await engine.run(text);
+      for (const text of toTable('decisions', rows)) await engine.run(text);
     });
     afterAll(() => engine?.stop());
 
@@ -76,34 +76,34 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
         const median = (sorted[Math.floor(half - 0.5)] + sorted[Math.floor(half)]) / 2;
         expect(Number(middle.median[0])).toBe(median);
         const what = { groups: ['sex', 'race'], label: 'y' };
-        const countsOf = async (source) =>
+        const getCounts = async (source) =>
           counted(await engine.ask(statement({ ...source, ...what }, dialect)), what);
-        const all = await countsOf({ query: known });
-        const above = await countsOf({ query: known, where: { s: { above: median } } });
-        const keysOf = (counts) =>
+        const all = await getCounts({ query: known });
+        const above = await getCounts({ query: known, where: { s: { above: median } } });
+        const getKeys = (counts) =>
           counts.groups.sex.map((each, i) =>
             JSON.stringify([each, counts.groups.race[i], String(counts.label[i])]),
           );
-        const selected = new Map(keysOf(above).map((key, i) => [key, above.rows[i]]));
+        const selected = new Map(getKeys(above).map((key, i) => [key, above.rows[i]]));
         const table = impact.tables({
           groups: all.groups,
           applicants: all.rows,
-          selected: keysOf(all).map((key) => selected.get(key) ?? 0),
+          selected: getKeys(all).map((key) => selected.get(key) ?? 0),
           confidence: false,
         });
         const own = impact.tables({
           groups: { sex: column(kept, 'sex'), race: column(kept, 'race') },
           score: column(kept, 's'),
         });
-        const ratesOf = ({ outcomes }) =>
+        const getRates = ({ outcomes }) =>
           outcomes[0].tables.map(({ categories }) =>
             categories.map((each) => [each.name, each.rate]),
           );
-        expect(ratesOf(table)).toEqual(ratesOf(own));
+        expect(getRates(table)).toEqual(getRates(own));
       },
     );
 
-    test('the exact limit of attackers equals that of the rows', async () => {
+    test('computes the same exact attacker limit from counts as from rows', async () => {
       const what = { groups: ['race'], label: 'y', prediction: 'p' };
       const tally = fair.tally({ groups: ['race'], label: true, prediction: true });
       tally.updateCounted(await countsBy(what));
@@ -149,7 +149,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
 test.each(/** @type {const} */ (['sqlite', 'mysql']))(
   'rejects medians for %s, which cannot compute them exactly',
   (dialect) => {
-    const error = errorOf(() => medianStatement({ table: 't', column: 's' }, dialect));
+    const error = getError(() => medianStatement({ table: 't', column: 's' }, dialect));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dialect' });
     expect(error.message).toContain('count the rows by value');
   },
@@ -161,7 +161,7 @@ test.each([
   ['where s', { table: 't', column: 's', where: { s: [] } }],
   ['medianStatement', { table: 't', column: 's', groups: ['a'] }],
 ])('a median rejects a wrong %s', (argument, what) => {
-  const error = errorOf(() => medianStatement(misuse(what), 'duckdb'));
+  const error = getError(() => medianStatement(misuse(what), 'duckdb'));
   expect(`${error.argument} ${error.message}`).toContain(argument);
 });
 
@@ -175,9 +175,9 @@ test.each([
   ['updateCounted', { scores: {} }],
 ])('rejects counts with a wrong %s', (argument, change) => {
   const scores = { ...counts, score: [0.5, 0.25], ...change };
-  expect(errorOf(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
+  expect(getError(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
   const numbers = { ...counts, prediction: [1, 2], ...change };
-  expect(errorOf(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(
+  expect(getError(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(
     argument,
   );
 });
@@ -186,6 +186,6 @@ test('a failed call changes nothing', () => {
   const tally = fair.scoreTally(['sex']);
   tally.updateCounted({ ...counts, score: [0.5, 0.25] });
   const bytes = tally.toBytes();
-  errorOf(() => tally.updateCounted({ ...counts, groups: { sex: ['x', 'y'] }, score: [0.5, 2] }));
+  getError(() => tally.updateCounted({ ...counts, groups: { sex: ['x', 'y'] }, score: [0.5, 2] }));
   expect(tally.toBytes()).toEqual(bytes);
 });

@@ -33,18 +33,18 @@ const literal = (value) => {
 };
 
 /** Returns the rows as SQL values. */
-export const valuesOf = (rows) =>
+export const getValues = (rows) =>
   `VALUES ${rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(', ')}`;
 
 /** Returns statements that create a table of the rows, for engines with standard SQL. */
-export function tableOf(name, rows) {
+export function toTable(name, rows) {
   const types =
     'sex VARCHAR(9), race VARCHAR(9), y INTEGER, p INTEGER, s DOUBLE PRECISION, w DOUBLE PRECISION, age INTEGER';
-  return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} ${valuesOf(rows)}`];
+  return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} ${getValues(rows)}`];
 }
 
 /** Returns columns by name of rows that are arrays; unlike assignment to an object, it supports any name. */
-export const columnsOf = (names, rows) =>
+export const getColumns = (names, rows) =>
   Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
 
 /**

@@ -8,8 +8,8 @@ import { auditCounts, counted, statement } from 'fairwasm/sql';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { rangeOf } from '../linear-programs.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { getRange } from '../linear-programs.mjs';
+import { fair, getError } from '../support.mjs';
 
 const what = { label: 'y', prediction: 'p', groups: ['sex', 'race'], favorable: 1 };
 /** @type {import('fairwasm/sql').CountsAudit} */
@@ -22,7 +22,7 @@ const outcomes = [
 ];
 
 /** Returns counts in the order of sexes, races, and outcomes, as an answer without rows for 0. */
-function answerOf(counts, sexes, races) {
+function getAnswer(counts, sexes, races) {
   const atoms = sexes.flatMap((sex) =>
     races.flatMap((race) => outcomes.map(([outcome, y, p]) => ({ sex, race, outcome, y, p }))),
   );
@@ -48,7 +48,7 @@ function knowledge(report, atoms) {
 }
 
 /** Sums over the groups of all breakdowns by outcome. */
-const sumsOf = (atoms, sexes, races) =>
+const getSums = (atoms, sexes, races) =>
   [
     ...sexes.map((sex) => ({ sex })),
     ...races.map((race) => ({ race })),
@@ -70,18 +70,18 @@ const rarely = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
   { weight: 15, arbitrary: fc.integer({ min: 30, max: 200 }) },
 );
-const tableOf = (each) => fc.array(each, { minLength: 48, maxLength: 48 });
+const toTable = (each) => fc.array(each, { minLength: 48, maxLength: 48 });
 
 describe('a report that reveals no small cell', () => {
   test.each([
-    ['many small cells', tableOf(count), 12],
-    ['few', tableOf(rarely), 25],
+    ['many small cells', toTable(count), 12],
+    ['few', toTable(rarely), 25],
   ])(
     'a solver cannot recover hidden counts: %s',
     (_, counts, numRuns) => {
       let attacked = 0;
       const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
-        const { atoms, answer } = answerOf(all, sexes, races);
+        const { atoms, answer } = getAnswer(all, sexes, races);
         const common = outcomes.every(([outcome]) => {
           const total = sum(atoms.filter((atom) => atom.outcome === outcome));
           return total === 0 || total >= below;
@@ -93,14 +93,14 @@ describe('a report that reveals no small cell', () => {
           report.breakdowns.some(({ groups }) =>
             groups.some((group) => JSON.stringify(group.categories) === JSON.stringify(categories)),
           );
-        for (const each of sumsOf(atoms, sexes, races)) {
+        for (const each of getSums(atoms, sexes, races)) {
           const small = sum(each.all);
           if (small === 0 || small >= below) continue;
           expect(isShown(each)).toBe(false);
           attacked++;
           // If only the total of all rows is published, nothing more can be suppressed.
           if (report.breakdowns.length === 0) continue;
-          expect(rangeOf(each.all, known, atoms)).toBeGreaterThanOrEqual(below - 1e-6);
+          expect(getRange(each.all, known, atoms)).toBeGreaterThanOrEqual(below - 1e-6);
         }
       });
       fc.assert(property, { numRuns, seed: 2026 });
@@ -109,7 +109,7 @@ describe('a report that reveals no small cell', () => {
     120_000,
   );
 
-  const large = answerOf(
+  const large = getAnswer(
     Array.from({ length: 48 }, (_, i) => 60 + i),
     sexes,
     races,
@@ -154,8 +154,8 @@ describe('a report that reveals no small cell', () => {
       each.outcome === 'falsePositives' ? { ...each, n: each.race === 'A' ? 1 : 0 } : each,
     );
     const asked = { ...quick, suppressBelow: 5, pairs: true };
-    expect(errorOf(() => auditCounts(fair, rare, asked))).toMatchObject({ argument: 'pairs' });
-    expect(errorOf(() => auditCounts(fair, rare, { ...quick, suppressBelow: 5 }))).toMatchObject({
+    expect(getError(() => auditCounts(fair, rare, asked))).toMatchObject({ argument: 'pairs' });
+    expect(getError(() => auditCounts(fair, rare, { ...quick, suppressBelow: 5 }))).toMatchObject({
       code: 'invalidState',
       argument: 'suppressBelow',
     });
@@ -163,9 +163,9 @@ describe('a report that reveals no small cell', () => {
 
   test('rejects a suppressed reference', () => {
     const asked = { ...quick, suppressBelow: 5, privileged: { sex: 'f', race: 'C' } };
-    expect(errorOf(() => auditCounts(fair, oneSmall, asked))).toMatchObject({
+    expect(getError(() => auditCounts(fair, oneSmall, asked))).toMatchObject({
       argument: 'privileged',
-      actual: 'f, C, which is withheld',
+      actual: 'f, C, which is suppressed',
     });
   });
 
@@ -175,7 +175,7 @@ describe('a report that reveals no small cell', () => {
     ['a minimum count', { minCellSize: 5 }, '5'],
   ])('rejects it together with %s', (_, more, actual) => {
     const asked = { ...quick, ...more, suppressBelow: 5 };
-    expect(errorOf(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({
+    expect(getError(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'suppressBelow',
       actual,
@@ -204,10 +204,10 @@ describe('an answer without small cells', () => {
       { ...quick, minCellSize: least },
     );
 
-  test('bounds contain every number of all rows', () => {
+  test('bounds contain every value computed from all rows', () => {
     let changed = 0;
-    const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
-      const { answer } = answerOf(all, sexes, races);
+    const property = fc.property(toTable(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
+      const { answer } = getAnswer(all, sexes, races);
       const kept = answer.filter(({ n }) => n >= least);
       fc.pre(['y', 'p'].every((name) => new Set(kept.map((each) => each[name])).size === 2));
       const seen = (name) => new Set(kept.map((each) => each[name]));
@@ -267,17 +267,17 @@ describe('an answer without small cells', () => {
       ],
     });
     expect(report.warnings).toEqual([
-      'g: combinations of fewer than 10 rows stayed in the database, 9 rows at most. ' +
+      'g: combinations of fewer than 10 rows were not returned by the database (at most 9 rows in total). ' +
         'The base rate of ‘b’ may be 0.550 to 1.000 over all rows.',
     ]);
     expect(readReport(format(report, 'json'))).toEqual(report);
   });
 
-  test('bounds contain standardized differences within strata of all rows', () => {
+  test('bounds contain the standardized differences within strata that all rows give', () => {
     let narrower = 0;
     const asked = { label: 'y', prediction: 'p', groups: ['sex'], within: ['race'], favorable: 1 };
-    const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
-      const { answer } = answerOf(all, sexes, races);
+    const property = fc.property(toTable(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
+      const { answer } = getAnswer(all, sexes, races);
       const kept = answer.filter(({ n }) => n >= least);
       const seen = (name) => new Set(kept.map((each) => each[name])).size;
       fc.pre(seen('y') === 2 && seen('p') === 2 && seen('sex') === 3 && seen('race') === 4);
@@ -332,21 +332,21 @@ describe('an answer without small cells', () => {
       { g: 'b', d, y: 0, n: 380 },
     ]);
     const open = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
-    const verdictOf = (answer, minCellSize) =>
+    const getVerdict = (answer, minCellSize) =>
       present(auditCounts(fair, answer, { ...open, minCellSize }).conditional)[0].comparisons[0]
         .rates.baseRate.verdict;
-    expect(verdictOf(rows, 300)).toBe('inconclusive');
+    expect(getVerdict(rows, 300)).toBe('inconclusive');
     const lacking = rows.filter(({ n }) => n >= 400);
-    expect(verdictOf(lacking, 400)).toBe('undefined');
+    expect(getVerdict(lacking, 400)).toBe('undefined');
   });
 
   test('rejects strata if the report suppresses cells', () => {
     const asked = { ...quick, groups: ['sex'], within: ['race'], suppressBelow: 5 };
     expect(
-      errorOf(() =>
+      getError(() =>
         auditCounts(
           fair,
-          answerOf(
+          getAnswer(
             [...new Array(48).keys()].map((i) => 60 + i),
             sexes,
             races,
@@ -365,7 +365,7 @@ describe('an answer without small cells', () => {
       { sex: 'f', race: 'A', y: 1, p: 1, n: 30 },
       { sex: 'f', race: 'A', y: 0, p: 0, n: 7 },
     ];
-    expect(errorOf(() => auditCounts(fair, rows, { ...quick, minCellSize: 10 }))).toMatchObject({
+    expect(getError(() => auditCounts(fair, rows, { ...quick, minCellSize: 10 }))).toMatchObject({
       code: 'invalidArgument',
       argument: 'minCellSize',
       actual: 'a count of 7',
@@ -378,15 +378,15 @@ describe('an answer without small cells', () => {
   ])('rejects sums over only some of the rows: %o', (more, actual) => {
     const asked = { ...what, ...more, minCellSize: 10 };
     const { favorable, ...named } = asked;
-    const error = errorOf(() => statement({ table: 't', ...named }, 'duckdb'));
+    const error = getError(() => statement({ table: 't', ...named }, 'duckdb'));
     expect(error).toMatchObject({ argument: 'minCellSize', actual });
-    expect(errorOf(() => counted([], named))).toMatchObject({ argument: 'minCellSize', actual });
+    expect(getError(() => counted([], named))).toMatchObject({ argument: 'minCellSize', actual });
   });
 
   test.each([1, 0, 2.5, '5', Number.NaN])('rejects the minimum cell size %p', (minCellSize) => {
     const { favorable, ...named } = what;
     expect(
-      errorOf(() =>
+      getError(() =>
         statement({ table: 't', ...named, minCellSize: misuse(minCellSize) }, 'duckdb'),
       ),
     ).toMatchObject({

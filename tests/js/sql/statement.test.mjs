@@ -4,7 +4,7 @@
 
 import { statement } from 'fairwasm/sql';
 import { misuse } from '../../misuse.mjs';
-import { errorOf } from '../support.mjs';
+import { getError } from '../support.mjs';
 
 const what = { table: 'decisions', label: 'y', prediction: 'p', groups: ['race', 'sex'] };
 
@@ -173,7 +173,7 @@ test('counts a column with two roles once', () => {
 
 test.each([' sex', 'sex ', '👩'])('MySQL rejects the column %j', (name) => {
   const asked = { ...what, groups: [name] };
-  expect(errorOf(() => statement(asked, 'mysql'))).toMatchObject({
+  expect(getError(() => statement(asked, 'mysql'))).toMatchObject({
     code: 'invalidArgument',
     argument: 'groups',
   });
@@ -183,7 +183,7 @@ test.each([' sex', 'sex ', '👩'])('MySQL rejects the column %j', (name) => {
 test.each([
   ['an empty name', { groups: [''] }, 'groups', 'empty'],
   ['a NUL', { groups: ['a\0b'] }, 'groups', 'NUL'],
-  ['an unpaired surrogate', { label: '\ud800' }, 'groups', 'half a character'],
+  ['an unpaired surrogate', { label: '\ud800' }, 'groups', 'half of a surrogate pair'],
   ['an empty table name', { table: '' }, 'table', 'empty'],
   [
     'a name that PostgreSQL truncates',
@@ -194,30 +194,30 @@ test.each([
   ['no outcome', { label: undefined, prediction: undefined }, 'statement', 'a label'],
   ['a threshold without a score', { threshold: 1 }, 'threshold', 'with a score'],
   ['a string as the threshold', { threshold: '1' }, 'threshold', 'a number'],
-  ['neither a table nor a query', { table: undefined }, 'table', 'a query in its place'],
-  ['both a table and a query', { query: 'SELECT 1' }, 'table', 'a query in its place'],
-  ['a column called n', { groups: ['N'] }, 'N', "'counts' can change"],
+  ['neither a table nor a query', { table: undefined }, 'table', 'either a table or a query'],
+  ['both a table and a query', { query: 'SELECT 1' }, 'table', 'either a table or a query'],
+  ['a column called n', { groups: ['N'] }, 'N', 'which the option counts changes'],
   ['a column called weight_sum', { weight: 'w', groups: ['weight_sum'] }, 'weight_sum', 'rename'],
   ['bins for a column that is not a group', { bins: { rac: [1] } }, 'bins', 'among groups'],
   ['descending bins', { bins: { sex: [2, 1] } }, 'bins of sex', 'ascending'],
   ['bins without limits', { bins: { sex: [] } }, 'bins of sex', 'ascending'],
-  ['an empty list', { where: { a: [] } }, 'where a', 'a text'],
+  ['an empty list', { where: { a: [] } }, 'where a', 'a string'],
   ['an invalid value', { where: { a: Number.NaN } }, 'where a', 'a finite number'],
-  ['an object in a list', { where: { a: [{}] } }, 'where a', 'a text'],
-  ['a range without an end', { where: { a: {} } }, 'where a', 'a text'],
+  ['an object in a list', { where: { a: [{}] } }, 'where a', 'a string'],
+  ['a range without an end', { where: { a: {} } }, 'where a', 'a string'],
   ['a range of the wrong type', { where: { a: { from: 1 } } }, 'where a', 'atLeast'],
   ['a string as groups', { groups: 'sex' }, 'groups', 'an array'],
 ])('rejects %s', (_, change, argument, expected) => {
-  const error = errorOf(() => statement(misuse({ ...what, ...change }), 'postgresql'));
+  const error = getError(() => statement(misuse({ ...what, ...change }), 'postgresql'));
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
   expect(error.expected).toContain(expected);
 });
 
 test('suggests the correct name', () => {
-  expect(errorOf(() => statement(misuse({ ...what, weights: 'w' }), 'duckdb')).message).toContain(
+  expect(getError(() => statement(misuse({ ...what, weights: 'w' }), 'duckdb')).message).toContain(
     "did you mean 'weight'?",
   );
-  expect(errorOf(() => statement(what, misuse('postgres'))).message).toContain(
+  expect(getError(() => statement(what, misuse('postgres'))).message).toContain(
     "did you mean 'postgresql'?",
   );
 });

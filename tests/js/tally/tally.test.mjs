@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { eightRows, fair, getError } from '../support.mjs';
 
 const columns = { groups: ['race', 'sex'], label: true, prediction: true, score: true };
 
-function tallyOf(...batches) {
+function getTally(...batches) {
   const tally = fair.tally(columns);
   for (const rows of batches) tally.update(rows);
   return tally;
@@ -30,7 +30,7 @@ function answers(tally) {
 
 describe('Tally', () => {
   test('learns categories in the order of their first row', () => {
-    const tally = tallyOf(eightRows());
+    const tally = getTally(eightRows());
     expect(tally.groups).toEqual([
       { name: 'race', categories: ['a', 'b', 'c'] },
       { name: 'sex', categories: ['f', 'm'] },
@@ -99,7 +99,7 @@ describe('Tally', () => {
       prediction: [1, 1, 0, 0, 0, 1],
     });
     expect(counted.toBytes()).toEqual(listed.toBytes());
-    const error = errorOf(() =>
+    const error = getError(() =>
       counted.updateCounted({ groups: { race: ['a'] }, label: [1], prediction: [1], rows: [0.5] }),
     );
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rows', row: 0 });
@@ -125,24 +125,24 @@ describe('Tally', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 2, maxLength: 60 }), fc.nat(60), (rows, cut) => {
         const all = toColumns([...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }]);
-        const whole = answers(tallyOf(all));
+        const whole = answers(getTally(all));
         const middle = Math.min(cut, rows.length);
         const [head, tail] = [slice(all, 0, middle), slice(all, middle, rows.length + 2)];
-        expect(answers(tallyOf(head, tail))).toEqual(whole);
-        const merged = tallyOf(tail);
-        const other = fair.tallyFromBytes(tallyOf(head).toBytes());
+        expect(answers(getTally(head, tail))).toEqual(whole);
+        const merged = getTally(tail);
+        const other = fair.tallyFromBytes(getTally(head).toBytes());
         merged.merge(other);
         expect(answers(merged)).toEqual(whole);
         const reversed = toColumns(
           [...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }].reverse(),
         );
-        expect(answers(tallyOf(reversed))).toEqual(whole);
+        expect(answers(getTally(reversed))).toEqual(whole);
       }),
       { numRuns: 50 },
     );
   });
 
-  test('updates across chunk borders', () => {
+  test('updates across chunk boundaries', () => {
     const rows = 150_000;
     const label = Uint8Array.from({ length: rows }, (_, i) => i % 2);
     const weight = new Float64Array(rows).fill(0.5);
@@ -176,13 +176,13 @@ describe('Tally', () => {
     ],
   ];
   test.each(bad)('rejects %s without changes', (_, spoil, code, argument, row) => {
-    const tally = tallyOf(eightRows());
+    const tally = getTally(eightRows());
     const before = tally.toBytes();
     const rows = eightRows();
     rows.groups.race[0] = 'new';
     rows.label[0] = 2;
     spoil(rows);
-    expect(errorOf(() => tally.update(rows))).toMatchObject({ code, argument, row });
+    expect(getError(() => tally.update(rows))).toMatchObject({ code, argument, row });
     expect(tally.toBytes()).toEqual(before);
     expect(tally.groups[0].categories).toEqual(['a', 'b', 'c']);
     tally.update(eightRows());
@@ -195,7 +195,7 @@ describe('Tally', () => {
   ])('names a column that is %s', (_, spoil, { expected, actual }) => {
     const rows = eightRows();
     spoil(rows);
-    const error = errorOf(() => tallyOf(rows));
+    const error = getError(() => getTally(rows));
     expect(error.expected).toMatch(expected);
     expect(error.actual).toBe(actual);
   });
@@ -203,14 +203,14 @@ describe('Tally', () => {
   test('names a short column and the expected number of rows', () => {
     const rows = eightRows();
     rows.label.pop();
-    expect(errorOf(() => tallyOf(rows))).toMatchObject({
-      expected: '8 rows, like race',
+    expect(getError(() => getTally(rows))).toMatchObject({
+      expected: '8 rows, as in race',
       actual: '7',
     });
   });
 
   test.each([[null], [undefined], [5], ['rows']])('rejects %p as rows', (rows) => {
-    expect(errorOf(() => tallyOf(misuse(rows)))).toMatchObject({
+    expect(getError(() => getTally(misuse(rows)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'rows',
     });
@@ -237,24 +237,24 @@ describe('Tally', () => {
     const weight = new Float64Array(100_000).fill(1);
     weight[99_999] = Number.NaN;
     const tally = fair.tally({ label: true });
-    const error = errorOf(() => tally.update({ label: new Uint8Array(100_000), weight }));
+    const error = getError(() => tally.update({ label: new Uint8Array(100_000), weight }));
     expect(error).toMatchObject({ argument: 'weight', row: 99_999 });
     expect(tally.labels).toEqual([]);
   });
 
   test('rejects merges with other columns, and bytes of other objects', () => {
-    const tally = tallyOf(eightRows());
-    expect(errorOf(() => tally.merge(fair.tally({ label: true }))).code).toBe('incompatible');
+    const tally = getTally(eightRows());
+    expect(getError(() => tally.merge(fair.tally({ label: true }))).code).toBe('incompatible');
     const bytes = tally.toBytes();
-    expect(errorOf(() => fair.tallyFromBytes(bytes.slice(0, -1))).code).toBe('corruptBytes');
-    expect(errorOf(() => fair.tallyFromBytes(new Uint8Array(3))).code).toBe('corruptBytes');
-    expect(errorOf(() => fair.tallyFromBytes(misuse('tally'))).code).toBe('invalidArgument');
+    expect(getError(() => fair.tallyFromBytes(bytes.slice(0, -1))).code).toBe('corruptBytes');
+    expect(getError(() => fair.tallyFromBytes(new Uint8Array(3))).code).toBe('corruptBytes');
+    expect(getError(() => fair.tallyFromBytes(misuse('tally'))).code).toBe('invalidArgument');
   });
 
   test('rejects more combinations than fit in memory, without changes', () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `id${i}`);
     const tally = fair.tally({ groups: ['a', 'b'], label: true });
-    const error = errorOf(() =>
+    const error = getError(() =>
       tally.update({ groups: { a: ids, b: ids }, label: ids.map((_, i) => i % 2) }),
     );
     expect(error.code).toBe('tooLarge');
@@ -262,15 +262,15 @@ describe('Tally', () => {
   });
 
   test('reset removes the rows', () => {
-    const tally = tallyOf(eightRows());
+    const tally = getTally(eightRows());
     tally.reset();
     expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(0);
   });
 
   test('cannot be used after disposal, and may be disposed twice', () => {
-    const tally = tallyOf(eightRows());
+    const tally = getTally(eightRows());
     tally[Symbol.dispose]();
     tally[Symbol.dispose]();
-    expect(errorOf(() => tally.update(eightRows())).code).toBe('invalidState');
+    expect(getError(() => tally.update(eightRows())).code).toBe('invalidState');
   });
 });

@@ -7,14 +7,14 @@ import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { thresholds } from '../support.mjs';
 
-const curvesOf = (rows) =>
+const getCurves = (rows) =>
   thresholds.curves({
     label: rows.map(({ label }) => label),
     score: rows.map(({ score }) => score),
     groups: { group: rows.map(({ group }) => group) },
     favorable: 1,
   });
-const rowsOf = (groups) =>
+const getRows = (groups) =>
   Object.entries(groups).flatMap(([group, scores]) =>
     Object.entries(scores).flatMap(([label, all]) =>
       all.map((score) => ({ group, label: Number(label), score })),
@@ -26,9 +26,9 @@ describe('calibrated equalized odds', () => {
   // Costs of a group: generalized rates of its scores, and of its base rate instead of each score.
   function costs(rows, constraint) {
     const baseRate = mean(rows.map(({ label }) => label));
-    const cost = (scoreOf) => {
-      const falsePositive = mean(rows.filter(({ label }) => label === 0).map(scoreOf));
-      const falseNegative = 1 - mean(rows.filter(({ label }) => label === 1).map(scoreOf));
+    const cost = (getScore) => {
+      const falsePositive = mean(rows.filter(({ label }) => label === 0).map(getScore));
+      const falseNegative = 1 - mean(rows.filter(({ label }) => label === 1).map(getScore));
       if (constraint === 'fpr') return falsePositive;
       if (constraint === 'fnr') return falseNegative;
       // Both are weighted by the proportion of negatives.
@@ -51,12 +51,12 @@ describe('calibrated equalized odds', () => {
   }
 
   const withheld = (rows, rate) => {
-    const found = curvesOf(rows).calibratedOdds({ rate });
+    const found = getCurves(rows).calibratedOdds({ rate });
     return { ...found, shares: Object.fromEntries(found.scores.map((g) => [g.name, g.withheld])) };
   };
 
   // p: base rate 1/2, negatives 0.3, positives 0.7. u: base rate 3/4, negatives 0.4, positives 0.6.
-  const rows = rowsOf({
+  const rows = getRows({
     p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
     u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
   });
@@ -82,7 +82,7 @@ describe('calibrated equalized odds', () => {
     expect(mixRates(rows, 'weighted')).toEqual({ p: 0, u: expect.closeTo(2, 12) });
     expect(withheld(rows, 'weighted').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     // With base rates of 1/2, both weightings are equal.
-    const even = rowsOf({
+    const even = getRows({
       p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
       u: { 0: [0.5, 0.3], 1: [0.7, 0.6] },
     });
@@ -93,7 +93,7 @@ describe('calibrated equalized odds', () => {
 
   // p's false negatives cost 0.6, u's 0.4, and u's base rate of 3/4 only 1/4.
   test('AIF360 has a negative proportion, and fairwasm a reason, if a base rate costs too little', () => {
-    const short = rowsOf({
+    const short = getRows({
       p: { 0: [0.2, 0.1], 1: [0.5, 0.3] },
       u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
     });
@@ -108,7 +108,7 @@ describe('calibrated equalized odds', () => {
 describe('reject option', () => {
   const linspace = (from, to, count) =>
     Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
-  const shareOf = (rows, is) => rows.filter(is).length / rows.length;
+  const getShare = (rows, is) => rows.filter(is).length / rows.length;
 
   /** Returns the selected rows: above the threshold, but within the margin all of u and none of p. */
   const selectedBy =
@@ -124,14 +124,14 @@ describe('reject option', () => {
     );
     const gap = (some) => {
       const of = (name) =>
-        shareOf(
+        getShare(
           some.filter(({ group }) => group === name),
           selected,
         );
       return of('u') - of('p');
     };
     return {
-      balancedAccuracy: (shareOf(positives, selected) + 1 - shareOf(negatives, selected)) / 2,
+      balancedAccuracy: (getShare(positives, selected) + 1 - getShare(negatives, selected)) / 2,
       demographicParity: gap(rows),
       equalOpportunity: gap(positives),
     };
@@ -157,7 +157,7 @@ describe('reject option', () => {
   }
 
   const ours = (rows, constraint, tolerance = 0.05) =>
-    curvesOf(rows).rejectOption({
+    getCurves(rows).rejectOption({
       constraint,
       objective: 'balancedAccuracy',
       tolerance,
@@ -167,7 +167,7 @@ describe('reject option', () => {
     rows.filter(({ group, score }) => score >= (group === 'u' ? low : high));
 
   // u's positives have scores 0.2 lower than p's: between 0.4 and 0.6, the group is informative.
-  const shifted = rowsOf({
+  const shifted = getRows({
     p: { 0: [0.15, 0.25, 0.45, 0.55], 1: [0.65, 0.75, 0.85, 0.95] },
     u: { 0: [0.05, 0.1, 0.25, 0.35], 1: [0.45, 0.5, 0.6, 0.75] },
   });
@@ -185,7 +185,7 @@ describe('reject option', () => {
 
   // Scores are closer to each other than the grid's thresholds.
   test('a better region may exist between points of the grid', () => {
-    const close = rowsOf({
+    const close = getRows({
       p: { 0: [0.5031, 0.5032], 1: [0.5034, 0.5035] },
       u: { 0: [0.5031, 0.5032], 1: [0.50325, 0.5033] },
     });
@@ -200,7 +200,7 @@ describe('reject option', () => {
   // selected, and no proportion of p's three rows is close to it. Beyond that range, all rows can be selected, which
   // satisfies the bound with an accuracy of one half.
   test('the grid returns the most negative difference if nothing is within bounds', () => {
-    const apart = rowsOf({ p: { 0: [0.2], 1: [0.5, 0.8] }, u: { 0: [0], 1: [1] } });
+    const apart = getRows({ p: { 0: [0.2], 1: [0.5, 0.8] }, u: { 0: [0], 1: [1] } });
     const found = fitted(apart, 'demographicParity');
     expect(found).toMatchObject({ isWithin: false, demographicParity: -0.5 });
     expect(ours(apart, 'demographicParity')).toMatchObject({ value: 0.5, gap: 0 });

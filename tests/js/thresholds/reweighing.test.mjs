@@ -4,7 +4,7 @@
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
-import { errorOf, thresholds } from '../support.mjs';
+import { getError, thresholds } from '../support.mjs';
 
 test('a row’s weight is the expected proportion under independence divided by the observed one', () => {
   const label = [1, 1, 0, 1, 0, 0];
@@ -56,10 +56,10 @@ test('all groups have the overall proportion of favorable outcomes', () => {
 
 test('rejects columns of other lengths and unknown options', () => {
   const groups = { sex: ['m', 'f'] };
-  expect(errorOf(() => thresholds.reweighing({ label: [1, 0, 1], groups })).code).toBe(
+  expect(getError(() => thresholds.reweighing({ label: [1, 0, 1], groups })).code).toBe(
     'shapeMismatch',
   );
   expect(
-    errorOf(() => thresholds.reweighing(misuse({ label: [1, 0], groups, score: [1, 2] }))).message,
+    getError(() => thresholds.reweighing(misuse({ label: [1, 0], groups, score: [1, 2] }))).message,
   ).toContain("got 'score'");
 });

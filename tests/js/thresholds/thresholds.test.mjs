@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { lehmer } from '../../random-numbers.mjs';
-import { errorOf, thresholds } from '../support.mjs';
+import { getError, thresholds } from '../support.mjs';
 
 /** @type {import('fairwasm/thresholds').ThresholdConstraint[]} */
 const constraints = [
@@ -52,7 +52,7 @@ const columns = (rows) => ({
   score: rows.map(({ score }) => score),
   groups: { group: rows.map(({ group }) => group) },
 });
-const curvesOf = (rows) => thresholds.curves(columns(rows));
+const getCurves = (rows) => thresholds.curves(columns(rows));
 
 function expectSame(one, other) {
   expect(one.value).toBeCloseTo(other.value, 12);
@@ -65,9 +65,9 @@ test('does not depend on the order of rows', () => {
   );
   fc.assert(
     fc.property(shuffled, task, ([rows, others], what) => {
-      expect(curvesOf(others).optimum(what)).toEqual(curvesOf(rows).optimum(what));
-      expect(curvesOf(others).deterministic(what)).toEqual(curvesOf(rows).deterministic(what));
-      expect(curvesOf(others).groups).toEqual(curvesOf(rows).groups);
+      expect(getCurves(others).optimum(what)).toEqual(getCurves(rows).optimum(what));
+      expect(getCurves(others).deterministic(what)).toEqual(getCurves(rows).deterministic(what));
+      expect(getCurves(others).groups).toEqual(getCurves(rows).groups);
     }),
     { numRuns: 60 },
   );
@@ -76,7 +76,7 @@ test('does not depend on the order of rows', () => {
 test('counts and weights equal repeated rows', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
-      const repeated = curvesOf(rows.flatMap((each) => Array(each.times).fill(each)));
+      const repeated = getCurves(rows.flatMap((each) => Array(each.times).fill(each)));
       const times = rows.map((each) => each.times);
       const counted = thresholds.curves({ ...columns(rows), rows: times });
       const weighted = thresholds.curves({ ...columns(rows), weight: times });
@@ -94,7 +94,7 @@ test('only the ranks of scores matter', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const moved = rows.map((each) => ({ ...each, score: -5 + each.score ** 3 / 7 }));
-      expectSame(curvesOf(moved).optimum(what), curvesOf(rows).optimum(what));
+      expectSame(getCurves(moved).optimum(what), getCurves(rows).optimum(what));
     }),
     { numRuns: 60 },
   );
@@ -103,7 +103,7 @@ test('only the ranks of scores matter', () => {
 test('a larger tolerance never increases the cost, and an additional group never decreases it', () => {
   fc.assert(
     fc.property(table, task, (rows, { tolerance, ...what }) => {
-      const curves = curvesOf(rows);
+      const curves = getCurves(rows);
       const costs = [0, tolerance, 1].map(
         (each) => curves.optimum({ ...what, tolerance: each }).cost,
       );
@@ -119,7 +119,7 @@ test('equal groups cost nothing', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const twice = ['one', 'other'].flatMap((group) => rows.map((each) => ({ ...each, group })));
-      expect(curvesOf(twice).optimum(what).cost).toBeLessThan(1e-12);
+      expect(getCurves(twice).optimum(what).cost).toBeLessThan(1e-12);
     }),
     { numRuns: 60 },
   );
@@ -136,7 +136,7 @@ function selected({ thresholds: mixture, coin = { probability: 0, selects: 0 } }
 test('thresholds have the stated rates when applied row by row', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
-      const { groups, value, gap } = curvesOf(rows).optimum(what);
+      const { groups, value, gap } = getCurves(rows).optimum(what);
       let right = 0;
       for (const group of groups) {
         const own = rows.filter((each) => each.group === group.name);
@@ -189,11 +189,11 @@ test('gives reasons for undefined results', () => {
   const rows = fourteen();
   const label = rows.label.map((each, i) => (i < 7 ? 1 : each));
   const curves = thresholds.curves({ ...rows, label });
-  const reasonOf = (constraint, objective) => curves.optimum({ constraint, objective }).reason;
-  expect(reasonOf('demographicParity')).toBeUndefined();
-  expect(reasonOf('equalOpportunity', 'balancedAccuracy')).toBeUndefined();
-  expect(reasonOf('equalizedOdds')).toBe('no actual negatives among sex = a');
-  expect(reasonOf('demographicParity', 'groupBalancedAccuracy')).toBe(
+  const getReason = (constraint, objective) => curves.optimum({ constraint, objective }).reason;
+  expect(getReason('demographicParity')).toBeUndefined();
+  expect(getReason('equalOpportunity', 'balancedAccuracy')).toBeUndefined();
+  expect(getReason('equalizedOdds')).toBe('no actual negatives among sex = a');
+  expect(getReason('demographicParity', 'groupBalancedAccuracy')).toBe(
     'no actual negatives among sex = a',
   );
   const only = thresholds.curves({ ...rows, label: rows.label.map(() => 1), favorable: 1 });
@@ -219,7 +219,7 @@ test('gives reasons for undefined results', () => {
 
 test('rejects invalid arguments and suggests the correct name', () => {
   const curves = thresholds.curves(fourteen());
-  const called = (options, method = 'optimum') => errorOf(() => curves[method](options));
+  const called = (options, method = 'optimum') => getError(() => curves[method](options));
   expect(called({ constraint: 'equalisedOdds' }).message).toContain(
     "did you mean 'equalizedOdds'?",
   );
@@ -249,15 +249,15 @@ test('rejects invalid arguments and suggests the correct name', () => {
   expect(called({ constraint: 'equalizedOdds', thresholds: [] }, 'deterministic').argument).toBe(
     'thresholds',
   );
-  expect(errorOf(() => curves.atRate({ constraint: 'equalizedOdds' }, [0.1, 0.2])).code).toBe(
+  expect(getError(() => curves.atRate({ constraint: 'equalizedOdds' }, [0.1, 0.2])).code).toBe(
     'shapeMismatch',
   );
-  expect(errorOf(() => curves.split({ share: 1 })).argument).toBe('share');
-  expect(errorOf(() => curves.split({ seed: 0.5 })).argument).toBe('seed');
+  expect(getError(() => curves.split({ share: 1 })).argument).toBe('share');
+  expect(getError(() => curves.split({ seed: 0.5 })).argument).toBe('seed');
 });
 
 test('rejects invalid rows with their number', () => {
-  const call = (change) => errorOf(() => thresholds.curves({ ...fourteen(), ...change }));
+  const call = (change) => getError(() => thresholds.curves({ ...fourteen(), ...change }));
   const score = fourteen().score;
   expect(call({ score: score.with(3, misuse('x')) })).toMatchObject({ argument: 'score', row: 3 });
   expect(call({ score: Float64Array.from(score.with(3, Number.NaN)) })).toMatchObject({ row: 3 });
@@ -281,7 +281,7 @@ describe('on held-out rows', () => {
     const score = Math.round(20 * (random() + (label ? 0.5 : 0.1))) + (group === 'b' ? -2 : 0);
     return { group, label, score };
   });
-  const curves = curvesOf(rows);
+  const curves = getCurves(rows);
   const { fit, test: held } = curves.split({ seed: 1 });
 
   test('the parts contain every row once', () => {
@@ -310,7 +310,7 @@ describe('on held-out rows', () => {
     const { cost } = fit.heldOutCost(weighted, { constraint: 'equalizedOdds' });
     expect(cost).toMatchObject({ warning: 'no interval: rows are weighted' });
     expect(cost.ci).toBeUndefined();
-    expect(errorOf(() => weighted.split())).toMatchObject({ code: 'invalidState' });
+    expect(getError(() => weighted.split())).toMatchObject({ code: 'invalidState' });
     const alike = fit.heldOutCost(held, { constraint: 'equalizedOdds', tolerance: 1 });
     expect(alike.cost).toEqual({
       value: 0,
@@ -330,12 +330,12 @@ describe('on held-out rows', () => {
 
   test('rejects other groups', () => {
     const others = thresholds.curves(fourteen());
-    expect(errorOf(() => fit.heldOutCost(others, { constraint: 'equalizedOdds' }))).toMatchObject({
+    expect(getError(() => fit.heldOutCost(others, { constraint: 'equalizedOdds' }))).toMatchObject({
       code: 'incompatible',
       argument: 'test',
     });
     expect(
-      errorOf(() => fit.heldOutCost(misuse(null), { constraint: 'equalizedOdds' })),
+      getError(() => fit.heldOutCost(misuse(null), { constraint: 'equalizedOdds' })),
     ).toMatchObject({
       code: 'incompatible',
     });
@@ -345,5 +345,5 @@ describe('on held-out rows', () => {
 test('frees memory, and rejects later calls', () => {
   const curves = thresholds.curves(fourteen());
   curves[Symbol.dispose]();
-  expect(errorOf(() => curves.groups).code).toBe('invalidState');
+  expect(getError(() => curves.groups).code).toBe('invalidState');
 });

@@ -26,7 +26,7 @@ enum class Definition : std::uint8_t {
   // without any label are ignored when the direction of a pair is determined.
   kDirectionalCode,
 };
-constexpr auto namesOf(Definition) {
+constexpr auto getNames(Definition) {
   return makeNames<Definition>("definition",
                                {{"paper", Definition::kPaper},
                                 {"bias_amplification", Definition::kBiasAmplification},
@@ -40,7 +40,7 @@ std::vector<double> pairProbabilities(const PairCounts& counts);
 // t of n(f,t), which is equal only if every row has exactly one t; 0 for an f without pairs.
 std::vector<double> toGivenFrom(const PairCounts& counts, Definition definition);
 
-// P(f | t), likewise.
+// P(f | t): as above, with f and t exchanged.
 std::vector<double> fromGivenTo(const PairCounts& counts, Definition definition);
 
 // b(f, t) = n(f,t) / sum over f of n(f,t): the bias score of Zhao et al., Men Also Like Shopping,

@@ -96,7 +96,9 @@ class CaptionCounts {
   // Throws kTooLarge if `more` additional captions are too many.
   void reserve(std::uint64_t more) const;
   [[nodiscard]] std::size_t kept() const { return mentionEnds_.size(); }
-  [[nodiscard]] double timesOf(std::size_t i) const { return times_.empty() ? 1 : times_[i]; }
+  [[nodiscard]] double getRepetitions(std::size_t i) const {
+    return times_.empty() ? 1 : times_[i];
+  }
   // Starts storing, for each kept caption, the number of captions that it represents.
   void countTimes();
   void append(std::span<const std::uint32_t> mentions, std::span<const std::uint32_t> objects,
@@ -199,9 +201,9 @@ class CaptionComparison {
                                                 std::vector<double> counts) const;
   // Returns the counts of a random part of the test captions (0) or training captions (1), in the
   // order of this comparison's objects.
-  [[nodiscard]] std::vector<double> partOf(std::size_t which, std::uint64_t seed,
-                                           std::uint64_t stream, double share) const;
-  [[nodiscard]] std::vector<double> countsOf(std::size_t which) const;
+  [[nodiscard]] std::vector<double> getPart(std::size_t which, std::uint64_t seed,
+                                            std::uint64_t stream, double share) const;
+  [[nodiscard]] std::vector<double> makeCounts(std::size_t which) const;
   [[nodiscard]] HalvesDraw halvesDraw(std::uint64_t seed, std::uint64_t draw) const;
   [[nodiscard]] double valueByChance(std::uint64_t seed, std::uint64_t draw) const;
   [[nodiscard]] CaptionAmplification compare(const std::vector<double>& train,

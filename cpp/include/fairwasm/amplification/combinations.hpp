@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MDBA: bias amplification over combinations of tasks (Zhao, Andrews, Xiang: Men Also Do Laundry:
-// Multi-Attribute Bias Amplification, 2023). Of the 2^t combinations of t tasks, only those that
-// occur in the true labels matter, and no superset of a combination without rows has rows. The
+// Multi-Attribute Bias Amplification, 2023). There are 2^t combinations of t tasks, but only those
+// that occur in the true labels matter, and no superset of a combination without rows has rows. The
 // depth-first walk prunes such combinations. It can be interrupted and resumed at any combination.
 #pragma once
 

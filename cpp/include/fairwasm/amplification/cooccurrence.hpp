@@ -29,7 +29,7 @@ struct CooccurrenceSchema {
 
 // The four matrices of labels, in the order of their columns.
 enum class Labels : std::uint8_t { kAttribute, kTask, kAttributePrediction, kTaskPrediction };
-constexpr auto namesOf(Labels) {
+constexpr auto getNames(Labels) {
   return makeNames<Labels>("labels", {{"attribute", Labels::kAttribute},
                                       {"task", Labels::kTask},
                                       {"attributePrediction", Labels::kAttributePrediction},
@@ -43,7 +43,7 @@ struct ColumnRange {
 };
 
 // Returns the columns of one matrix; empty for predictions that the schema does not have.
-ColumnRange columnsOf(const CooccurrenceSchema& schema, Labels labels);
+ColumnRange getColumns(const CooccurrenceSchema& schema, Labels labels);
 
 // Row-major bytes, 0 or 1: rows x attributes or rows x tasks. The spans are views.
 struct LabelBatch {
@@ -99,7 +99,7 @@ class Cooccurrence {
   [[nodiscard]] std::size_t rows() const { return bits_.rows(); }
   // Returns the sum of the row weights, or the number of rows without weights.
   [[nodiscard]] double weight() const;
-  // Returns the concatenated columns of all four matrices; see columnsOf().
+  // Returns the concatenated columns of all four matrices; see getColumns().
   [[nodiscard]] const BitColumns& bits() const { return bits_; }
 
  private:

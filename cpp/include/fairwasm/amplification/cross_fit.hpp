@@ -81,7 +81,7 @@ class CrossFit {
     [[nodiscard]] double meanSize() const { return halves > 0 ? size / halves : 0; }
   };
 
-  [[nodiscard]] double signOf(double leaning) const;
+  [[nodiscard]] double getSign(double leaning) const;
   void takeHalf(Pair& pair, double leaning, double change) const;
   [[nodiscard]] double divisor() const;
 

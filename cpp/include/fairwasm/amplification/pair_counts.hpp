@@ -16,7 +16,7 @@ namespace fairwasm::amplification {
 
 // Direction of the bias: from attributes to predicted tasks, or from tasks to predicted attributes.
 enum class Direction : std::uint8_t { kAttributeToTask, kTaskToAttribute };
-constexpr auto namesOf(Direction) {
+constexpr auto getNames(Direction) {
   return makeNames<Direction>(
       "direction", {{"AtoT", Direction::kAttributeToTask}, {"TtoA", Direction::kTaskToAttribute}});
 }
@@ -41,7 +41,7 @@ struct PairCounts {
   std::vector<double> from;         // rows with each `from`
   std::vector<double> to;           // rows with each `to`
   std::vector<double> together;     // fromCount x toCount, row-major: rows with both
-  std::vector<double> predicted;    // likewise for the predicted `to`; empty without predictions
+  std::vector<double> predicted;    // rows with `from` and predicted `to`; empty without any
   std::vector<double> predictedTo;  // rows with each predicted `to`
   double predictedLabeledRows = 0;  // rows with at least one true `from` or predicted `to`
 };

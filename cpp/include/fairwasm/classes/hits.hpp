@@ -31,7 +31,7 @@ struct Part {
   double ofBoth;
 };
 
-constexpr Part partOf(HitRate rate, const Hits& hits) {
+constexpr Part getPart(HitRate rate, const Hits& hits) {
   const auto& [both, truths, predictions] = hits;
   if (rate == HitRate::kPrecision) {
     const double value = both / predictions;

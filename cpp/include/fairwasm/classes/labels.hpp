@@ -133,7 +133,7 @@ class LabelRows {
     return weights_.empty() ? 1 : weights_[row];
   }
   [[nodiscard]] bool hasScores() const { return !scores_.empty(); }
-  [[nodiscard]] std::span<const double> scoresOf(std::size_t row) const {
+  [[nodiscard]] std::span<const double> computeScores(std::size_t row) const {
     return std::span(scores_).subspan(row * labels_, labels_);
   }
   // Returns the rows in descending order of one label's scores.

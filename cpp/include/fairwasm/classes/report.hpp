@@ -26,8 +26,8 @@ struct Report {
 
 // Returns the same metrics for each group and for all rows. There are no confidence intervals
 // without a confidence level.
-Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector<Measured>& overall,
-                std::optional<double> confidence);
+Report makeReport(std::span<const std::vector<Measured>> groups,
+                  const std::vector<Measured>& overall, std::optional<double> confidence);
 
 // The metrics of kSummaries with the confusion matrix of each group.
 struct CountedReport {

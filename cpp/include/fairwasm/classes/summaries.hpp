@@ -83,9 +83,9 @@ Smooth evaluate(const Summary& summary, const Confusion& confusion);
 // sum of derivatives over independent rows, after one row of average weight has been spread over
 // the matrix in proportion to its margins; otherwise a group without errors would have a variance
 // of 0. Means of recalls get one such row per class, half of it correct, because each recall is
-// based on other rows. The interval is Wilson's with Student's quantile; the degrees of freedom are
-// few if a rare class dominates the variance. There is no interval if an average over all classes,
-// or weighted by class size, counts an undefined rate as 0, because that 0 is not random.
+// based on other rows. The interval is Wilson's with Student's quantile; there are few degrees of
+// freedom if a rare class dominates the variance. There is no interval if an average over all
+// classes, or weighted by class size, counts an undefined rate as 0, because that 0 is not random.
 Measured measure(const Summary& summary, const Confusion& confusion);
 
 }  // namespace fairwasm::classes

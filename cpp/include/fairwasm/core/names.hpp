@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversion between enumerations and the names that callers use. A family defines `namesOf(E)`
+// Conversion between enumerations and the names that callers use. A family defines `getNames(E)`
 // next to its enumeration E; parsing, error messages, and JavaScript declarations all use that
 // list.
 #pragma once
@@ -34,7 +34,7 @@ const auto& entryNamed(const Table& table, std::string_view name, const char* ar
               {argument, "one of " + known, "'" + std::string(name) + "'", {}});
 }
 
-// Result of namesOf(E): the names of E's values, and the argument that errors name.
+// Result of getNames(E): the names of E's values, and the argument that errors name.
 template <class E, std::size_t N>
 struct Names {
   const char* argument;
@@ -47,14 +47,14 @@ constexpr Names<E, N> makeNames(const char* argument, const Named<E> (&entries)[
 
 template <class E>
 E valueNamed(std::string_view name) {
-  static constexpr auto kNames = namesOf(E{});
+  static constexpr auto kNames = getNames(E{});
   return entryNamed(kNames.entries, name, kNames.argument).value;
 }
 
 // Returns the first name of a value.
 template <class E>
-std::string_view nameOf(E value) {
-  static constexpr auto kNames = namesOf(E{});
+std::string_view getName(E value) {
+  static constexpr auto kNames = getNames(E{});
   for (const auto& entry : kNames.entries) {
     if (entry.value == value) return entry.name;
   }

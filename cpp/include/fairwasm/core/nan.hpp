@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Special values of a double. Undefined metrics are NaN; the comment of each metric says when.
+// Special values of a double. Undefined metrics are NaN; the comment of each metric states when.
 #pragma once
 
 #include <limits>

@@ -50,7 +50,7 @@ struct RepeatedRows {
 std::uint64_t requireCounts(std::span<const double> counts, std::size_t rows);
 
 // Returns the count of a row; counts must have been checked.
-inline std::size_t timesOf(std::span<const double> counts, std::size_t row) {
+inline std::size_t getRepetitions(std::span<const double> counts, std::size_t row) {
   return counts.empty() ? 1 : static_cast<std::size_t>(counts[row]);
 }
 
@@ -58,8 +58,8 @@ inline std::size_t timesOf(std::span<const double> counts, std::size_t row) {
 // counts.
 void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t max);
 
-// Throws like requireCounts(), and unless there are sums of squares, finite and nonnegative,
-// exactly if rows have weights. Does nothing without counts.
+// Throws like requireCounts(). Also throws unless sums of squares are given exactly if rows have
+// weights, and are finite and nonnegative. Does nothing without counts.
 void requireAlike(const AlikeRows& alike, std::size_t rows, bool isWeighted);
 
 }  // namespace fairwasm::data

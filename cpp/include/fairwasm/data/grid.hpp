@@ -22,7 +22,7 @@ namespace fairwasm::data {
 std::size_t cellCount(std::span<const std::size_t> sizes, std::size_t limit, const char* what);
 
 // Returns the codes of a cell.
-std::vector<std::uint32_t> codesOf(std::size_t cell, std::span<const std::size_t> sizes);
+std::vector<std::uint32_t> toCodes(std::size_t cell, std::span<const std::size_t> sizes);
 
 // Returns for each cell the sum of the steps of its codes, one per axis.
 std::vector<std::uint32_t> sumsOfSteps(std::span<const std::vector<std::uint32_t>> steps);

@@ -30,7 +30,7 @@ enum class ScanStatistic {
   kBerkJones,
 };
 
-constexpr auto namesOf(ScanStatistic) {
+constexpr auto getNames(ScanStatistic) {
   return makeNames<ScanStatistic>("scoring", {{"Bernoulli", ScanStatistic::kBernoulli},
                                               {"Poisson", ScanStatistic::kPoisson},
                                               {"Gaussian", ScanStatistic::kGaussian},
@@ -43,7 +43,7 @@ enum class ScanDirection {
   kNegative,  // observed below expected: the model overestimates the subgroup
 };
 
-constexpr auto namesOf(ScanDirection) {
+constexpr auto getNames(ScanDirection) {
   return makeNames<ScanDirection>("direction", {{"positive", ScanDirection::kPositive},
                                                 {"negative", ScanDirection::kNegative}});
 }

@@ -55,8 +55,8 @@ SharedClusters sharedClusters(const tally::Tally& tally, std::span<const std::ui
                               std::size_t count, const std::vector<bool>& favorable,
                               bool ofLabels = false);
 
-// Returns the shared clusters of the groups of a frame by these attributes; `places` contains their
-// indices in the frame.
+// Returns the clusters shared by the groups that these attributes define; `places` contains the
+// groups' indices in the frame.
 SharedClusters sharedInFrame(const tally::Tally& tally, const std::vector<std::string>& by,
                              const std::vector<bool>& favorable,
                              std::span<const std::uint32_t> places);

@@ -15,7 +15,7 @@ namespace fairwasm::group {
 
 // Source of the favorable outcomes: true labels or predictions.
 enum class Outcome { kLabel, kPrediction };
-constexpr auto namesOf(Outcome) {
+constexpr auto getNames(Outcome) {
   return makeNames<Outcome>("of",
                             {{"label", Outcome::kLabel}, {"prediction", Outcome::kPrediction}});
 }

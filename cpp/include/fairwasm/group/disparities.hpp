@@ -114,6 +114,6 @@ double disparityTest(const Disparity& disparity, const Counts& unprivileged,
 std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference);
 
 // Returns the indices in kRates of the compared rates.
-std::vector<std::uint32_t> ratesOf(const Disparity& disparity);
+std::vector<std::uint32_t> computeRates(const Disparity& disparity);
 
 }  // namespace fairwasm::group

@@ -61,7 +61,7 @@ std::vector<Benefits> benefitsOfAllGroups(const tally::Tally& tally,
 // Units whose benefits an index compares: individuals, all intersectional groups, or (if empty) the
 // listed groups.
 enum class Between { kIndividuals, kAllGroups };
-constexpr auto namesOf(Between) {
+constexpr auto getNames(Between) {
   return makeNames<Between>(
       "between", {{"individuals", Between::kIndividuals}, {"allGroups", Between::kAllGroups}});
 }

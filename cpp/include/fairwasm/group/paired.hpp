@@ -34,10 +34,6 @@ uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& coun
 // confidence level at which the interval of the difference includes 0.
 double pairedTest(const Rate& rate, const PairedCounts& counts);
 
-// Returns the two-sided p-value for equal probabilities of both kinds among `one + other` rows; 1
-// without rows.
-double mcnemarTest(double one, double other);
-
 // A number with its interval, the p-value that it is 0, and a wider interval that holds jointly
 // with those of other comparisons.
 struct Tested {

@@ -68,7 +68,7 @@ double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
                   const Counts& otherCounts, const Products& between);
 
 // Returns the correlation of estimates with these variances; 0 if one of them is constant.
-double correlationOf(double covariance, double variance, double otherVariance);
+double computeCorrelation(double covariance, double variance, double otherVariance);
 
 // Returns the correlation of one rate between two groups.
 double correlation(const Rate& rate, const Counts& counts, const Counts& otherCounts,

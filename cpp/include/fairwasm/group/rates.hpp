@@ -32,8 +32,8 @@ struct Rate {
         denominator(below),
         kind(rateKind),
         lowest(minValue),
-        numeratorOf(coefficients(above)),
-        denominatorOf(coefficients(below)) {}
+        computeNumerator(coefficients(above)),
+        computeDenominator(coefficients(below)) {}
 
   std::string_view name;
   Sum numerator;
@@ -42,8 +42,8 @@ struct Rate {
   double lowest;  // if negative, ratios are meaningless and groups are compared by differences only
   // Numerator and denominator as functions of the base sums; they are linear for proportions and
   // means.
-  Coefficients numeratorOf;
-  Coefficients denominatorOf;
+  Coefficients computeNumerator;
+  Coefficients computeDenominator;
 
  private:
   static constexpr Coefficients coefficients(Sum sum) {

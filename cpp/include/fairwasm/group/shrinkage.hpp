@@ -23,8 +23,8 @@ namespace fairwasm::group {
 
 inline constexpr std::size_t kMinShrunken = 3;
 
-// Returns the posterior mean of each group's rate with its equal-tailed credible interval at
-// `confidence`, from the beta distribution with the posterior's mean and variance. For rates that
+// Returns the posterior mean of each group's rate with a credible interval whose tails have
+// 0.8 times (1 - confidence) / 2, so that it covers random rates at `confidence`. For rates that
 // are one ratio (isOneQuotient). NaN for a group whose rate is undefined, and for all groups if
 // fewer than kMinShrunken rates are defined.
 std::vector<uncertainty::Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,

@@ -67,8 +67,4 @@ Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, doub
 uncertainty::Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& reference,
                                     double confidence);
 
-// Returns P(X > statistic) of a chi-squared variable X. NaN if the statistic is NaN or the degrees
-// of freedom are 0.
-double chiSquaredTail(double statistic, double degrees);
-
 }  // namespace fairwasm::group

@@ -50,8 +50,8 @@ ExactCounts exactCounts(const tally::Tally& tally);
 // after equalization, and scored on `test`. Each list has one entry per task column. Pass the same
 // counts twice for the limit over all rows, lambda = sum over cells of the largest class / rows.
 // Ties are resolved in favor of the first class; a cell without training rows gets the answer for
-// all rows together. `threshold` as in lambdaOf(). Throws kShapeMismatch if counts do not match,
-// and kInvalidArgument for counts without rows.
+// all rows together. `threshold` as in computeLambda(). Throws kShapeMismatch if counts do not
+// match, and kInvalidArgument for counts without rows.
 ExactLeakage exactLeakage(const std::vector<ExactCounts>& train,
                           const std::vector<ExactCounts>& test, Metric metric, bool threshold,
                           bool normalized);

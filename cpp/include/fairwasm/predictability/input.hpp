@@ -33,7 +33,7 @@ struct GivenRows {
 
 // Throws kShapeMismatch for an incomplete row.
 template <class Scalar, class Number>
-Matrix<Scalar> matrixOf(const std::vector<Number>& rowByRow, std::size_t columns);
+Matrix<Scalar> toMatrix(const std::vector<Number>& rowByRow, std::size_t columns);
 
 // Likewise; every row is distinct.
 template <class Scalar, class Number>
@@ -81,10 +81,10 @@ struct GivenAnswers {
   Metric metric = Metric::kAccuracy;
   bool threshold = true;
 };
-// Throws like lambdaOf(), validate(), and matrixOf(), and kShapeMismatch unless there is one row of
-// outputs per row.
+// Throws like computeLambda(), validate(), and toMatrix(), and kShapeMismatch unless there is one
+// row of outputs per row.
 template <class Scalar, class Number>
-double lambdaOf(const GivenAnswers<Number>& answers);
+double computeLambda(const GivenAnswers<Number>& answers);
 
 // Returns the training and test rows of a trial with this seed. Throws like splitRows().
 Split seededSplit(std::size_t rows, double testShare, std::uint64_t seed, std::size_t trial);

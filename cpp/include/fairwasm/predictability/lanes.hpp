@@ -63,7 +63,7 @@ class LaneTrainer : public Training {
   void finishEpoch();
   void count(std::size_t begin, std::size_t end);
   void countSpread();
-  [[nodiscard]] Lanes timesOf(Index input, Index target) const;
+  [[nodiscard]] Lanes getRepetitions(Index input, Index target) const;
   void forward();
   void lossAndError(std::size_t rows);
   void backward();

@@ -29,7 +29,7 @@ enum class Guess : std::uint8_t {
   kOutcome,    // label and prediction, from the features
   kAttribute,  // the attribute, from label and prediction
 };
-constexpr auto namesOf(Guess) {
+constexpr auto getNames(Guess) {
   return makeNames<Guess>("direction", {{"outcome-from-attribute", Guess::kOutcome},
                                         {"attribute-from-outcome", Guess::kAttribute}});
 }
@@ -164,12 +164,12 @@ class LeakageTrials {
   [[nodiscard]] bool guessesOutcome() const { return options_.guess == Guess::kOutcome; }
   // Returns the classes of the target.
   [[nodiscard]] const TaskSpace& space() const;
-  [[nodiscard]] const Inputs<Scalar>& inputsOf(const Attack& attack) const;
-  [[nodiscard]] const Table<Scalar>& targetsOf(const Attack& attack) const;
+  [[nodiscard]] const Inputs<Scalar>& getInputs(const Attack& attack) const;
+  [[nodiscard]] const Table<Scalar>& getTargets(const Attack& attack) const;
   [[nodiscard]] bool trainsInLanes() const;
   CodeColumns testColumns(const Attack& attack) const;
   Matrix<Scalar> outputs(const Attack& attack, std::span<const std::uint32_t> rows) const;
-  double scoreOf(const Attack& attack, Metric metric) const;
+  double computeScore(const Attack& attack, Metric metric) const;
   void score(const Attack& attack);
 
   AttackRows<Scalar> rows_;

@@ -19,7 +19,7 @@ namespace fairwasm::predictability {
 enum class Activation { kIdentity, kRelu, kSigmoid, kTanh };
 
 // An empty name also means the identity, as in bias_amplification.
-constexpr auto namesOf(Activation) {
+constexpr auto getNames(Activation) {
   return makeNames<Activation>("activations", {{"identity", Activation::kIdentity},
                                                {"relu", Activation::kRelu},
                                                {"sigmoid", Activation::kSigmoid},

@@ -16,7 +16,7 @@ enum class Loss {
          // torch
   kCrossEntropy,  // -sum of y ln softmax(p) over outputs; y is one-hot or a distribution
 };
-constexpr auto namesOf(Loss) {
+constexpr auto getNames(Loss) {
   return makeNames<Loss>(
       "loss", {{"mse", Loss::kMse}, {"bce", Loss::kBce}, {"cross-entropy", Loss::kCrossEntropy}});
 }
@@ -25,7 +25,7 @@ enum class Optimizer {
   kAdam,  // Kingma and Ba 2015, with torch's order of operations; beta 0.9 and 0.999, epsilon 1e-8
   kSgd,   // parameter -= learning rate * gradient
 };
-constexpr auto namesOf(Optimizer) {
+constexpr auto getNames(Optimizer) {
   return makeNames<Optimizer>("optimizer", {{"adam", Optimizer::kAdam}, {"sgd", Optimizer::kSgd}});
 }
 

@@ -63,7 +63,7 @@ enum class Metric {
   kMse,       // 1 / mean squared error; infinite without errors
   kBce,       // 1 / mean binary cross-entropy, with logarithms of at least -100
 };
-constexpr auto namesOf(Metric) {
+constexpr auto getNames(Metric) {
   return makeNames<Metric>(
       "metric", {{"accuracy", Metric::kAccuracy}, {"mse", Metric::kMse}, {"bce", Metric::kBce}});
 }
@@ -74,11 +74,12 @@ constexpr auto namesOf(Metric) {
 // Otherwise, accuracy counts outputs that equal the target. NaN without rows. Throws
 // kInvalidArgument for kBce if outputs are not probabilities.
 template <class Scalar>
-double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
-                const TaskSpace& space, const CodeColumns& columns, Metric metric, bool threshold);
+double computeLambda(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
+                     const TaskSpace& space, const CodeColumns& columns, Metric metric,
+                     bool threshold);
 
 // Returns lambda_M - lambda_D, divided by lambda_M + lambda_D if normalized. NaN for 0/0 and for
 // infinite scores.
-double leakageOf(double lambdaD, double lambdaM, bool normalized);
+double computeLeakage(double lambdaD, double lambdaM, bool normalized);
 
 }  // namespace fairwasm::predictability

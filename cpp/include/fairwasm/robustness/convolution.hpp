@@ -16,7 +16,7 @@ enum class Padding {
   kZeros,     // any number of zeros around the input, including none
   kCircular,  // periodic input; before striding, there are as many outputs as inputs
 };
-constexpr auto namesOf(Padding) {
+constexpr auto getNames(Padding) {
   return makeNames<Padding>("padding",
                             {{"zeros", Padding::kZeros}, {"circular", Padding::kCircular}});
 }

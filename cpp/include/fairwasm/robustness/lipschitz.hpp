@@ -44,7 +44,7 @@ inline constexpr std::array kActivations = std::to_array<LayerActivation>({
 });
 
 // Returns the activation with this name. Throws kInvalidArgument with the known names.
-const LayerActivation& activationOf(std::string_view name);
+const LayerActivation& getActivation(std::string_view name);
 
 // A dense layer is represented by its matrix, outputs x inputs; biases are irrelevant.
 struct Layer {

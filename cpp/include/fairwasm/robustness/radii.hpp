@@ -19,7 +19,7 @@ namespace fairwasm::robustness {
 
 // kBinary: the sign of one score decides. kCategorical: the largest of one score per class decides.
 enum class Task { kBinary, kCategorical };
-constexpr auto namesOf(Task) {
+constexpr auto getNames(Task) {
   return makeNames<Task>("task", {{"binary", Task::kBinary}, {"categorical", Task::kCategorical}});
 }
 

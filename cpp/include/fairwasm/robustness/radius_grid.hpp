@@ -43,7 +43,7 @@ class RadiusGrid {
   }
 
   // Returns the index of `epsilon`, which must be one of the constructor's, among the edges.
-  [[nodiscard]] std::size_t edgeOf(double epsilon) const;
+  [[nodiscard]] std::size_t getEdge(double epsilon) const;
 
  private:
   static constexpr int kFractionBits = 7;

@@ -24,7 +24,7 @@ enum class Binning : std::uint8_t {
   // below: scikit-learn's strategy "quantile".
   kQuantile,
 };
-constexpr auto namesOf(Binning) {
+constexpr auto getNames(Binning) {
   return makeNames<Binning>("binning", {{"equalWidth", Binning::kEqualWidth},
                                         {"equalWidthLeftClosed", Binning::kEqualWidthLeftClosed},
                                         {"equalMass", Binning::kEqualMass},

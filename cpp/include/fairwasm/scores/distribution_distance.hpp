@@ -43,13 +43,13 @@ std::vector<DistributionDistance> groupDistances(
 
 // Selects the rows of a distribution by their outcome.
 enum class OutcomeKind : std::uint8_t { kAny, kNegative, kPositive };
-constexpr auto namesOf(OutcomeKind) {
+constexpr auto getNames(OutcomeKind) {
   return makeNames<OutcomeKind>("outcome", {{"any", OutcomeKind::kAny},
                                             {"negative", OutcomeKind::kNegative},
                                             {"positive", OutcomeKind::kPositive}});
 }
 // Returns one sorted list per group.
-std::vector<std::vector<WeightedScore>> scoresOf(std::span<const OutcomeScores> groups,
-                                                 OutcomeKind outcome);
+std::vector<std::vector<WeightedScore>> computeScores(std::span<const OutcomeScores> groups,
+                                                      OutcomeKind outcome);
 
 }  // namespace fairwasm::scores

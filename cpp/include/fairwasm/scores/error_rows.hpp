@@ -69,7 +69,7 @@ class ErrorRows {
 
 // Selects predictions, targets, or errors of a group, in sorted order.
 enum class NumberKind : std::uint8_t { kPrediction, kLabel, kError };
-constexpr auto namesOf(NumberKind) {
+constexpr auto getNames(NumberKind) {
   return makeNames<NumberKind>("of", {{"prediction", NumberKind::kPrediction},
                                       {"label", NumberKind::kLabel},
                                       {"error", NumberKind::kError}});

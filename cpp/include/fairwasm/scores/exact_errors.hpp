@@ -62,7 +62,7 @@ struct ExactErrors {
 ExactErrors exactErrors(const NumberRows& group, double confidence);
 
 // Returns the sums of all rows, centered at the mean of the targets.
-RegressionSums sumsOf(const NumberRows& group);
+RegressionSums computeSums(const NumberRows& group);
 
 // Spread of each of kExactErrorNames among groups, omitting groups without a value. Confidence
 // intervals are those of errorSpread(). For medianAbsoluteError, they are based on order statistics

@@ -12,10 +12,10 @@
 namespace fairwasm::scores {
 
 // Returns one cell per distinct score of rows with positive weight, in ascending order.
-std::vector<ScoreCell> cellsOf(const OutcomeScores& group);
+std::vector<ScoreCell> toCells(const OutcomeScores& group);
 
 // Returns the ScoreTotals of rows whose scores are probabilities.
-ScoreTotals totalsOf(const std::vector<ScoreCell>& cells, std::size_t rows);
+ScoreTotals computeTotals(const std::vector<ScoreCell>& cells, std::size_t rows);
 
 // Weights and ranking metrics of a group, with confidence intervals.
 struct Ranking {
@@ -28,11 +28,11 @@ struct Ranking {
   double cases;  // effective rows of the rarer outcome
 };
 // Throws kInvalidArgument for a confidence outside (0, 1).
-Ranking rankingOf(const OutcomeScores& group, double confidence);
+Ranking computeRanking(const OutcomeScores& group, double confidence);
 
 // Returns P(score of a positive > of a negative) + P(equal) / 2 with its confidence interval. Pairs
 // are weighted by the product of their weights. NaN without positives or without negatives. Throws
-// like rankingOf().
+// like computeRanking().
 uncertainty::Bounded boundedArea(const std::vector<ScoreCell>& cells, double confidence);
 
 // Curve of the classifiers "favorable if score >= threshold", at each distinct score in descending

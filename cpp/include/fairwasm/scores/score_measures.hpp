@@ -104,7 +104,7 @@ inline constexpr auto kScoreMeasures = std::to_array<ScoreMeasureEntry>({
 // Index of a metric in the table.
 enum class ScoreMeasure : std::size_t {};
 
-constexpr Names<ScoreMeasure, kScoreMeasures.size()> namesOf(ScoreMeasure) {
+constexpr Names<ScoreMeasure, kScoreMeasures.size()> getNames(ScoreMeasure) {
   Names<ScoreMeasure, kScoreMeasures.size()> names{"measure", {}};
   for (std::size_t i = 0; i < kScoreMeasures.size(); ++i) {
     names.entries[i] = {kScoreMeasures[i].name, static_cast<ScoreMeasure>(i)};

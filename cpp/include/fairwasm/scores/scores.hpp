@@ -47,7 +47,7 @@ struct ScoreTotals {
 };
 
 // Returns -ln of a probability, clipped as in ScoreTotals.
-double logLossOf(double probability);
+double computeLogLoss(double probability);
 
 // The scores of one group.
 class ScoreHistogram {
@@ -91,7 +91,7 @@ class ScoreHistogram {
 
 // Returns which of `parts` equal parts of [0, 1] contains the score, counted from 1. A part
 // includes its upper end (part / parts) but not its lower end; 0 belongs to the first part.
-std::size_t partOf(double score, std::size_t parts);
+std::size_t getPart(double score, std::size_t parts);
 
 // One threshold of the classifier "favorable if score >= threshold", with the weights of the rows
 // at or above it.
@@ -113,7 +113,7 @@ struct ScoreSummary {
   double averagePrecision;
   double averagePrecisionError;  // maximum distance to the exact value
   double brierScore;             // mean of w (s - y)^2: Brier 1950
-  double logLoss;                // mean of logLossOf(predicted probability of the outcome)
+  double logLoss;                // mean of computeLogLoss(predicted probability of the outcome)
   double meanScore;
 };
 // Cells must be in ascending order; `isExact` if each contains one score.
@@ -133,7 +133,7 @@ struct CalibrationBin {
   double positiveSquares;  // sums of w^2, as in ScoreBin
   double negativeSquares;
 };
-// Returns the nonempty bins of scores in `parts` equal parts of [0, 1] (see partOf). Throws
+// Returns the nonempty bins of scores in `parts` equal parts of [0, 1] (see getPart). Throws
 // kInvalidArgument unless `parts` divides kCells.
 std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::size_t parts);
 

@@ -21,7 +21,7 @@ struct Condition {
   auto operator<=>(const Condition&) const = default;
 };
 
-// The rows that satisfy all conditions, each on another column, in the order of the columns.
+// The rows that satisfy all conditions, each on a different column, in column order.
 struct Slice {
   std::vector<Condition> conditions;
   Sums sums;

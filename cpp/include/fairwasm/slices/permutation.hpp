@@ -12,12 +12,12 @@
 
 namespace fairwasm::slices {
 
-// Returns true if the errors of single rows are known; sums of errors cannot be permuted.
-[[nodiscard]] inline bool canDeal(const Table& table) { return table.kind() != Errors::kSummed; }
+// Returns true if the errors of individual rows are known; sums of errors cannot be permuted.
+[[nodiscard]] inline bool canPermute(const Table& table) { return table.kind() != Errors::kSummed; }
 
 // Returns the sums of the table's entries after a uniformly random permutation of the errors. Every
-// (seed, draw) gives the same permutation on all platforms. Throws kInvalidState if canDeal() is
+// (seed, draw) gives the same permutation on all platforms. Throws kInvalidState if canPermute() is
 // false.
-std::vector<Sums> deal(const Table& table, std::uint64_t seed, std::uint64_t draw);
+std::vector<Sums> permuteErrors(const Table& table, std::uint64_t seed, std::uint64_t draw);
 
 }  // namespace fairwasm::slices

@@ -84,7 +84,7 @@ class Search {
   void step();
   [[nodiscard]] bool isWorth(const Sums& sums) const;
   void chooseCandidates(const Frame& frame, const Extension& extension);
-  Entries entriesOf(Frame& frame, const Condition& condition);
+  Entries getEntries(Frame& frame, const Condition& condition);
   void markWanted(const Frame& frame, std::size_t column);
   template <class Code>
   void setOut(Frame& frame, std::size_t column);

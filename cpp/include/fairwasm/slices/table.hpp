@@ -23,7 +23,7 @@ struct Column {
   std::vector<std::uint32_t> values;
 };
 
-// Knowledge of the errors of single rows.
+// How the table stores the errors of individual rows.
 enum class Errors : std::uint8_t {
   kBinary,   // 0 or 1 each
   kShares,   // 0 to 1 each
@@ -67,14 +67,14 @@ class Table {
   [[nodiscard]] bool errorsDiffer() const { return errorsDiffer_; }
   // Error and entry of each row; there are no entry numbers if each row is its own entry.
   [[nodiscard]] std::span<const double> errors() const { return errors_; }
-  [[nodiscard]] std::span<const std::uint32_t> entryOf() const { return entryOf_; }
+  [[nodiscard]] std::span<const std::uint32_t> getEntry() const { return entryOf_; }
 
  private:
   template <class Code>
   std::vector<double> rowsByValue(std::span<const Code> codes, std::size_t values) const;
   template <class Code>
   void interleave();
-  [[nodiscard]] std::string_view bytesOf(std::size_t entry) const;
+  [[nodiscard]] std::string_view getBytes(std::size_t entry) const;
   [[nodiscard]] bool isWorthMerging() const;
   void merge();
 

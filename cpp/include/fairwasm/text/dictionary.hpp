@@ -26,7 +26,7 @@ class Dictionary {
   // bytes from `begin` must be readable.
   std::uint32_t code(const char* begin, std::size_t length) {
     const Key key = length <= kReadable ? shortKey(begin, length) : longKey(begin, length);
-    for (std::size_t place = placeOf(key);; place = (place + 1) & (slots_.size() - 1)) {
+    for (std::size_t place = getPlace(key);; place = (place + 1) & (slots_.size() - 1)) {
       const Slot& slot = slots_[place];
       if (slot.key == key && slot.codePlusOne != 0 &&
           (length <= kReadable || isSame(slot.codePlusOne - 1, begin, length))) {
@@ -77,7 +77,7 @@ class Dictionary {
     return {mixed, ~std::uint64_t{0}};
   }
   [[nodiscard]] bool isSame(std::size_t code, const char* begin, std::size_t length) const;
-  [[nodiscard]] std::size_t placeOf(const Key& key) const {
+  [[nodiscard]] std::size_t getPlace(const Key& key) const {
     return static_cast<std::size_t>(((key.first ^ (key.last * kOdd)) * 0x9E3779B97F4A7C15U) >>
                                     shift_);
   }

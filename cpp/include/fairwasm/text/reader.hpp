@@ -79,6 +79,12 @@ class Reader {
   // Returns the line, counted from 1, on which the last row (or the invalid record) began.
   [[nodiscard]] std::uint64_t line() const { return rowLine_; }
 
+  // Returns the number of blank records so far, which are not rows. Empty lines count only if a row
+  // or a record of delimiters follows.
+  [[nodiscard]] std::uint64_t blankRows() const { return blankRows_; }
+  // Returns the number of empty lines since then.
+  [[nodiscard]] std::uint64_t emptyLines() const { return emptyLines_; }
+
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] const Column& column(std::size_t index) const { return columns_[index]; }
 
@@ -109,7 +115,9 @@ class Reader {
   const char* batchBegin_ = nullptr;
   std::size_t rows_ = 0;
   std::uint64_t earlierRows_ = 0;
-  std::uint64_t line_ = 1;  // of the next record
+  std::uint64_t blankRows_ = 0;
+  std::uint64_t emptyLines_ = 0;  // since the last other record
+  std::uint64_t line_ = 1;        // of the next record
   std::uint64_t rowLine_ = 1;
 };
 

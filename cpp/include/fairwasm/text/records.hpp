@@ -37,7 +37,7 @@ constexpr std::size_t kPadding = kBlock;
 
 struct RecordEnd {
   std::size_t fields;
-  bool isBlank;
+  bool isBlank;  // no field has text, as in the line `,,,`
   std::size_t lines;
   const char* next;
 };
@@ -183,6 +183,9 @@ class RecordReader {
     }
     const char* const text = field_ + 1;
     state_ = State::kPlain;
+    if (text == closed_) {
+      emptyQuotes_ += static_cast<std::size_t>(at - field_) - (at[-1] == '\r' ? 1 : 0);
+    }
     if (!hasDoubled_) return finishField(text, closed_, at);
     hasDoubled_ = false;
     unquoted_.clear();
@@ -206,11 +209,18 @@ class RecordReader {
     ++column_;
     field_ = at + 1;
     if (at < end_ && *at == format_.delimiter) return true;
-    taken_ = std::min(field_, end_);
-    const RecordEnd end{column_, column_ == 1 && text == textEnd, lines_, taken_};
+    const RecordEnd end{column_, isBlankUntil(at), lines_, std::min(field_, end_)};
+    taken_ = end.next;
+    emptyQuotes_ = 0;
     column_ = 0;
     lines_ = 1;
     return sink_.record(end);
+  }
+
+  // A record without text consists of delimiters, empty quotes, and a line end.
+  [[nodiscard]] bool isBlankUntil(const char* at) const {
+    const auto other = static_cast<std::size_t>(at - taken_) - (column_ - 1) - emptyQuotes_;
+    return other == 0 || (other == 1 && at[-1] == '\r');
   }
 
   void takeRest() {
@@ -233,7 +243,8 @@ class RecordReader {
   const char* taken_;             // start of the current record
   const char* closed_ = nullptr;  // closing quote of the current field
   std::size_t column_ = 0;
-  std::size_t lines_ = 1;  // of the current record so far
+  std::size_t lines_ = 1;        // of the current record so far
+  std::size_t emptyQuotes_ = 0;  // bytes of its quoted fields without text
   State state_ = State::kPlain;
   bool hasDoubled_ = false;
   Utf8Check utf8_;

@@ -22,7 +22,7 @@ enum class ScoreCost : std::uint8_t {
   kFalseNegative,  // n
   kWeighted,       // ((1 - b) f + b n) / 2
 };
-constexpr auto namesOf(ScoreCost) {
+constexpr auto getNames(ScoreCost) {
   return makeNames<ScoreCost>("rate", {
                                           {"falsePositive", ScoreCost::kFalsePositive},
                                           {"falseNegative", ScoreCost::kFalseNegative},

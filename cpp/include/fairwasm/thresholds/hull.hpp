@@ -28,7 +28,7 @@ class ConcaveCurve {
   [[nodiscard]] const std::vector<Vertex>& vertices() const { return vertices_; }
   [[nodiscard]] double at(double x) const;
   // Slope of the segment to the right of x; -infinity from the last vertex on.
-  [[nodiscard]] double slopeAfter(double x) const { return slopes_[segmentOf(x)]; }
+  [[nodiscard]] double slopeAfter(double x) const { return slopes_[findSegment(x)]; }
   // Slope of the segment above `y`, in a nondecreasing curve.
   [[nodiscard]] double slopeAbove(double y) const;
   // Lowest x with this y in a nondecreasing curve; the curve must attain y.
@@ -41,10 +41,10 @@ class ConcaveCurve {
     std::size_t vertex;
     double along;
   };
-  [[nodiscard]] Place placeOf(double x) const;
+  [[nodiscard]] Place getPlace(double x) const;
 
  private:
-  [[nodiscard]] std::size_t segmentOf(double x) const;
+  [[nodiscard]] std::size_t findSegment(double x) const;
 
   std::vector<Vertex> vertices_;
   std::vector<double> slopes_;  // after each vertex
@@ -54,7 +54,7 @@ class ConcaveCurve {
 
 // Returns the curve's points on the upper convex hull, from no rows selected to all rows, without
 // points on a line between others.
-std::vector<std::size_t> hullOf(const Curve& curve);
+std::vector<std::size_t> findHull(const Curve& curve);
 
 // Returns each curve's points on its ROC hull as a function of the false positive rate, with only
 // the best point for each rate. Empty for a curve that lacks an outcome.

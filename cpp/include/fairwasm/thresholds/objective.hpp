@@ -20,7 +20,7 @@ enum class Constraint : std::uint8_t {
   kFalsePositiveRate,
   kEqualizedOdds,  // true and false positive rates
 };
-constexpr auto namesOf(Constraint) {
+constexpr auto getNames(Constraint) {
   return makeNames<Constraint>("constraint",
                                {
                                    {"demographicParity", Constraint::kSelectionRate},
@@ -36,7 +36,7 @@ enum class Measure : std::uint8_t {
   kGroupBalancedAccuracy,  // sum n_g / n (TPR_g + TNR_g) / 2
   kCost,                   // mean cost of a row, which is minimized
 };
-constexpr auto namesOf(Measure) {
+constexpr auto getNames(Measure) {
   return makeNames<Measure>("objective",
                             {
                                 {"accuracy", Measure::kAccuracy},
@@ -84,7 +84,7 @@ struct Linear {
 std::vector<Linear> contributions(const Objective& objective, const std::vector<Curve>& curves);
 
 // Converts a sum of contributions to the reported value: a mean cost is nonnegative.
-double valueOf(const Objective& objective, double contribution);
+double computeValue(const Objective& objective, double contribution);
 
 // A proportion of rows: the numerator counts true positives, false positives, or both.
 struct Share {
@@ -98,6 +98,6 @@ struct Share {
 };
 // Returns the rate of a group that a constraint on one rate equalizes. Its divisor is 0 if the
 // group does not have the rate.
-Share shareOf(Constraint constraint, const Curve& curve);
+Share computeShare(Constraint constraint, const Curve& curve);
 
 }  // namespace fairwasm::thresholds

@@ -65,7 +65,7 @@ class EqualizedOdds {
   [[nodiscard]] Optimum within(double low, double tolerance) const;
   [[nodiscard]] double bestWindow(const std::vector<InStrip>& inStrip, double bottom, double top,
                                   double tolerance) const;
-  [[nodiscard]] double valueOf(const std::vector<RocPosition>& positions) const;
+  [[nodiscard]] double computeValue(const std::vector<RocPosition>& positions) const;
 
   std::vector<Group> groups_;
   std::vector<Vertex> envelope_;  // lower envelope of all hulls

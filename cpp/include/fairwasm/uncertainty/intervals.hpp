@@ -48,6 +48,10 @@ Interval wilsonIntervalAt(double share, double trials, double z);
 // Returns a quantile of Student's distribution with `degrees` >= 1 degrees of freedom.
 double studentQuantile(double probability, double degrees);
 
+// Returns P(|T| > |t|) of a variable T with Student's distribution and `degrees` >= 1 degrees of
+// freedom.
+double studentTails(double t, double degrees);
+
 // Returns the q-quantile of values, interpolated linearly (Hyndman and Fan's type 7, numpy's
 // default). Reorders the values. NaN without values.
 double quantile(std::span<double> values, double q);

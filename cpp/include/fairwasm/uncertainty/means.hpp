@@ -38,6 +38,7 @@ struct Unsure {
   double degrees;        // degrees of freedom of the error
   double effectiveRows;  // number of equally weighted rows with the same precision
   Scale scale;
+  double upperStretch = 1;  // factor by which logarithmic intervals extend further up than down
 };
 
 // Returns a mean of nonnegative values on the logarithmic scale. The degrees of freedom use rows /
@@ -53,18 +54,18 @@ Unsure signedMean(const MeanSums& sums, double center);
 // Returns the interval at Student's quantile that corresponds to the normal quantile `z`.
 Bounded bounded(const Unsure& quantity, double z);
 
-// The difference one - other and the ratio one / other of independent quantities on the same scale.
-// Intervals are combined (Zou and Donner 2008) at Student's quantile for the degrees of freedom of
-// their difference (Welch 1947). The ratio has an interval only if both quantities are
-// significantly positive; it excludes 1 exactly if the interval of the difference excludes 0. The
-// p-value for equality is 1 minus the confidence level at which the interval of the difference
-// first includes 0.
+// The difference one - other and the ratio one / other of two quantities on the same scale, with
+// the correlation of their estimates: 0 for independent ones. Intervals are combined (Zou and
+// Donner 2008) at Student's quantile for the degrees of freedom of their difference (Welch 1947).
+// The ratio has an interval only if both quantities are significantly positive; it excludes 1
+// exactly if the interval of the difference excludes 0. The p-value for equality is 1 minus the
+// confidence level at which the interval of the difference first includes 0.
 struct Compared {
   Bounded difference;
   Bounded ratio;
   double pValue;
   double effectiveRows;  // of the less precise quantity
 };
-Compared compare(const Unsure& one, const Unsure& other, double z);
+Compared compare(const Unsure& one, const Unsure& other, double z, double correlation = 0);
 
 }  // namespace fairwasm::uncertainty

@@ -83,7 +83,7 @@ double jointQuantile(std::size_t degrees, double confidence);
 
 // Returns the confidence level of each of `count` independent intervals that must hold jointly
 // (Šidák 1967).
-double eachOf(std::size_t count, double confidence);
+double computeEachConfidence(std::size_t count, double confidence);
 
 // Adjusts a proportion for one of many intervals that must hold jointly. Wilson's interval is
 // designed for about 95%; at higher levels, it is too narrow for few trials, which Student's

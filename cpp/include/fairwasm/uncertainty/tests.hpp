@@ -68,6 +68,14 @@ double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, s
 double pairwiseTest(std::span<const EffectiveShare> groups,
                     const std::function<double(std::size_t i, std::size_t j)>& correlation = {});
 
+// Returns the p-value of McNemar's exact test: two-sided, for equal probabilities of both kinds
+// among `one + other` rows; 1 without rows.
+double mcnemarTest(double one, double other);
+
+// Returns P(X > statistic) of a chi-squared variable X. NaN if the statistic is NaN or the degrees
+// of freedom are 0.
+double chiSquaredTail(double statistic, double degrees);
+
 // Returns p-values adjusted for multiple testing (Benjamini and Hochberg 1995): if those below q
 // are rejected, at most a proportion q of the rejections is false on average. NaN stays NaN and is
 // not counted.

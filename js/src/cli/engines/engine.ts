@@ -11,7 +11,8 @@ import { isRecent, minimumVersions, type Peer } from '../../core/optional-packag
 import type { Value } from '../../data/value.js';
 import { oneLine } from '../../document/format.js';
 import type { Dialect, Statement } from '../../sql/index.js';
-import { InputError, UsageError } from '../command.js';
+import { InputError } from '../command.js';
+import { UsageError } from '../usage.js';
 
 /** A query result: columns by name. */
 export type Answer = Record<string, Value[]>;

@@ -3,7 +3,8 @@
 // SQLite: a database file, through the client built into Node 22.13 and later. This client cannot interrupt a
 // query, so there is no time limit.
 
-import { InputError, UsageError } from '../command.js';
+import { InputError } from '../command.js';
+import { UsageError } from '../usage.js';
 import { type Answer, type Engine, getAnswer } from './engine.js';
 
 interface Client {

@@ -19,8 +19,8 @@ const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {
   throw invalid(
     'startWorker',
-    'a function that starts a module worker whose script is fairwasm/counting-worker',
-    'none; only in Node workers are found without it',
+    'a function that starts a module worker with the script fairwasm/counting-worker',
+    'no function; only Node finds workers without one',
   );
 };
 

@@ -4,7 +4,7 @@
 // threads. In the package it is a single script without imports (scripts/lib/workers.mjs).
 
 import { FairwasmError } from '../../core/error.js';
-import { instanceOf } from '../../core/module.js';
+import { createInstance } from '../../core/module.js';
 import { openPort } from '../../core/worker-port.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.js';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
@@ -37,7 +37,7 @@ let opened: Promise<Count> | undefined;
 async function open({ table, file }: Request & { kind: 'file' }): Promise<Count> {
   const bytes = getBytes(file);
   if (table.kind === 'csv') {
-    const wasm: TextWasm = await instanceOf(create, table.module);
+    const wasm: TextWasm = await createInstance(create, table.module);
     return (range) => countRange(wasm, table.layout, bytes, range as Range);
   }
   const { openParquetCounts } = await import('../files/parquet-counts.js');

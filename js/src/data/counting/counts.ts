@@ -18,6 +18,10 @@ export interface Counts {
   counts: Float64Array;
   /** First row of each combination, counted from the first row of this part. */
   firstRows: Float64Array;
+  /** Number of blank rows of delimited text, without the empty lines at the end. */
+  blankRows?: number | undefined;
+  /** Number of empty lines at the end. */
+  emptyLines?: number | undefined;
 }
 
 /** Counts of rows by combination of categories; `firstRows` are counted from the start of the file. */

@@ -16,12 +16,12 @@ export type Shared =
   | { descriptor: number; byteLength: number }
   | { byteLength: number };
 
-/** What to count: a delimited file, by ranges; or a Parquet file, by row groups. */
+/** The data to count: a delimited file, by ranges; or a Parquet file, by row groups. */
 export type Countable =
   | { kind: 'csv'; module: CompiledModule; layout: Layout }
   | { kind: 'parquet'; columns: readonly string[] | undefined };
 
-/** A part of it: a range, or the index of a row group. */
+/** One piece of the data: a range of a delimited file, or the index of a row group. */
 export type Piece = Range | number;
 
 /** The result for a piece. */

@@ -17,8 +17,11 @@ import {
   turn,
 } from '../byte-input.js';
 import {
+  type CodedOptions,
   type CsvOptions,
+  fillBlankRows,
   type Header,
+  noteBlankRows,
   noteEncoding,
   omitTail,
   pieceLength,
@@ -26,13 +29,14 @@ import {
 } from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
+import { recorded } from '../intake/record.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
 import { type Layout, TableCounter } from './table-counter.js';
 
 /** How to count rows. */
-export interface CountOptions extends CsvOptions {
+export interface CountOptions extends CsvOptions, Partial<Pick<CodedOptions, 'missingTexts'>> {
   /** Number of workers for a random-access file. Default: 0, without workers. */
   workers?: number | undefined;
   /** Starts a worker whose script is `fairwasm/counting-worker`; not needed in Node. */
@@ -58,16 +62,33 @@ export async function* readCounts(
   try {
     const header = await readHeader(wasm, input, options);
     const end = await omitTail(input, header, access ?? source, options);
-    options.onIntake?.(header.intake);
+    await fillBlankRows(input, header, options);
+    options.onIntake?.(recorded(header.intake, header.decisions));
     const columns = wantedColumns(header.fields, options);
     const table: Open = { wasm, header, columns, layout: detectLayout(header, columns), options };
     const parts =
       access && input.isUnchanged
         ? getRanges(untilEnd(access, end), input.markLength + header.bytes, table)
         : toPieces(input, header.head.subarray(header.bytes), sizeOfSource(source), table);
-    yield* merged(parts, (counts) => inOrderAsked(counts, columns));
+    const blank = { rows: 0, open: 0 };
+    const counted = withBlankRows(parts, blank);
+    yield* merged(counted, (counts) => inOrderAsked(counts, columns));
+    noteBlankRows(header.intake, header.decisions, blank.rows, options);
   } finally {
     input.cancel();
+  }
+}
+
+// The empty lines at the end of a part are blank rows if a later part has rows.
+async function* withBlankRows(parts: AsyncIterable<Part>, blank: { rows: number; open: number }) {
+  for await (const part of parts) {
+    const { rows, blankRows = 0, emptyLines = 0 } = part.counts;
+    if (rows + blankRows > 0) {
+      blank.rows += blank.open + blankRows;
+      blank.open = 0;
+    }
+    blank.open += emptyLines;
+    yield part;
   }
 }
 
@@ -127,7 +148,7 @@ async function* toPieces(
       if (isDone || counter.size > maxStored) {
         const counts = counter.take();
         const ofPart = refusal instanceof FairwasmError ? refusal.inRowsFrom(-rows) : refusal;
-        yield { counts, refusal: ofPart };
+        yield { counts: { ...counts, emptyLines: 0 }, refusal: ofPart };
         rows += counts.rows;
       }
       report(options, input.amountRead, total);

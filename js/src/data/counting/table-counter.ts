@@ -21,6 +21,7 @@ export class TableCounter {
   readonly #counter: TextCounter;
   /** Indices of the counted columns in the file. */
   readonly #counted: number[];
+  #blankRows = 0; // of earlier counts
 
   constructor(wasm: TextWasm, { format, kinds }: Layout) {
     this.#wasm = wasm;
@@ -40,7 +41,7 @@ export class TableCounter {
     return this.#counter.passOver();
   }
 
-  /** Leaves out rows that begin at this position or later; positions are counted from the first byte that was fed. */
+  /** Skips rows that begin at this position or later; positions are counted from the first byte that was fed. */
   stopAt(position: number): void {
     this.#counter.stopAt(position);
   }
@@ -71,8 +72,12 @@ export class TableCounter {
     const firstRows = counter.firstRows();
     const rows = counts.reduce((sum, each) => sum + each, 0);
     const first = counter.rows() - rows;
+    const blankRows = counter.blankRows() - this.#blankRows;
+    this.#blankRows += blankRows;
     const taken = {
       rows,
+      blankRows,
+      emptyLines: counter.emptyLines(),
       texts: this.#counted.map((column) => textsFrom(counter.texts(column, 0))),
       codes: this.#counted.map((_, place) => counter.codes(place)),
       counts,

@@ -3,28 +3,38 @@
 // ARFF, the format of Weka and OpenML: one line per name, then rows with commas.
 
 import { ByteInput, badFile, type CsvSource } from '../byte-input.js';
-import type { CodedBatch, CsvOptions } from '../coded-csv.js';
+import { type CodedBatch, type CsvOptions, noteBlankRows } from '../coded-csv.js';
+import { recorded } from '../intake/record.js';
 import { type Wanted, wantedColumns } from './columns.js';
 
 /** The whole file is one batch. */
 export async function* readArff(
   source: CsvSource,
   wanted: Wanted,
-  options: Pick<CsvOptions, 'signal' | 'encoding' | 'onIntake'>,
+  options: Pick<CsvOptions, 'signal' | 'encoding' | 'onIntake' | 'blankRows'>,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const names: string[] = [];
   const rows: string[][] = [];
   let isData = false;
+  let blank = 0;
+  let open = 0; // blank lines since the last row
   for (const each of (await getText(source, options)).split(/\r\n|\n|\r/)) {
     const line = each.trim();
-    if (line === '' || line.startsWith('%')) continue;
+    if (line === '' || line.startsWith('%')) {
+      if (line === '' && isData) open++;
+      continue;
+    }
     if (isData) {
+      const between = rows.length > 0 ? open : 0;
+      open = 0;
+      if (options.blankRows !== 'keep') blank += between;
+      else for (let i = 0; i < between; i++) rows.push([]);
       if (line.startsWith('{'))
         throw badFile('ARFF with a value for every attribute', 'sparse ARFF');
       const fields = getFields(line);
       if (fields.length !== names.length)
         throw badFile(
-          `${names.length} values, like the attributes`,
+          `${names.length} values, one for each attribute`,
           `${fields.length}`,
           rows.length,
         );
@@ -34,10 +44,12 @@ export async function* readArff(
       names.push(getFields(line.slice(10).trim(), ' \t')[0] ?? '');
   }
   if (rows.length === 0) throw badFile('at least one row of data', 'none');
-  options.onIntake?.({ format: 'arff', notes: [] });
+  const intake = { format: 'arff' };
+  options.onIntake?.(recorded(intake, []));
+  noteBlankRows(intake, [], blank, options);
   const columns = wantedColumns(names, wanted).map(([name, place]) => [
     name,
-    rows.map((row) => (row[place] === '?' ? '' : (row[place] as string))),
+    rows.map((row) => (row[place] === '?' ? '' : (row[place] ?? ''))),
   ]);
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }

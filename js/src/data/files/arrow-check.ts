@@ -41,9 +41,9 @@ function requireBatch(batch: Batch, bytes: number): void {
   const { length, nullCount, validity, dictionary } = batch;
   const stored = storedIn(batch) ?? Math.max(8 * bytes, mostOfNothing);
   if (!(length >= 0 && length <= stored))
-    throw new Error(`${length} values of which ${stored} are there`);
+    throw new Error(`${length} values, but bytes for only ${stored}`);
   if (nullCount > 0 && validity && 8 * validity.length < length) {
-    throw new Error(`${length} values of which ${8 * validity.length} are marked`);
+    throw new Error(`${length} values, but validity bits for only ${8 * validity.length}`);
   }
   for (const each of dictionary?.data ?? []) requireBatch(each, bytes);
   requireOrder(batch);
@@ -67,9 +67,9 @@ function requireOrder({ length, offsets, values }: Batch): void {
   let last = offsets[0] as number | bigint;
   for (let i = 1; i <= length; i++) {
     const next = offsets[i] as number | bigint;
-    if (!(next >= last)) throw new Error(`a text from byte ${last} to ${next}`);
+    if (!(next >= last)) throw new Error(`a string from byte ${last} to ${next}`);
     last = next;
   }
   if (!(last <= values.byteLength))
-    throw new Error(`a text up to byte ${last} of ${values.byteLength}`);
+    throw new Error(`a string up to byte ${last} of ${values.byteLength}`);
 }

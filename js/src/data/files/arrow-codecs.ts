@@ -30,7 +30,7 @@ export function useCodecs(): void {
 }
 
 const magic = 0x184d2204;
-const damaged = () => new Error('an LZ4 buffer that is damaged');
+const damaged = () => new Error('a damaged LZ4 buffer');
 
 function lz4Frame(bytes: Uint8Array, length: number): Uint8Array {
   // A byte of LZ4 expands to at most 255.

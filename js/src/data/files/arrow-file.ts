@@ -26,7 +26,7 @@ export async function* readArrow(
   bytes: ArrayBuffer,
   wanted: Wanted,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const columns = await readable('an Arrow file or stream that is whole', async () => {
+  const columns = await readable('a complete Arrow file or stream', async () => {
     const table = await getTable(bytes);
     requireWholeArrow(table, bytes.byteLength);
     if (table.numRows === 0) throw badFile('at least one row of data', 'none');
@@ -113,13 +113,12 @@ function coded(column: Column<unknown>, name: string) {
   for (const batch of column.data as unknown as DictionaryBatch[]) {
     const code = Array.from(batch.dictionary, (value) => {
       const known = plainValue(value, name, row);
-      return texts.codeOf(known === null ? '' : String(known)); // null becomes blank, which is missing
+      return texts.getCode(known === null ? '' : String(known)); // null becomes blank, which is missing
     });
     for (let i = 0; i < batch.length; i++) {
       const isKnown = batch.nullCount === 0 || batch.isValid(i);
-      const found = isKnown ? code[batch.values[i] as number] : texts.codeOf('');
-      if (found === undefined)
-        throw new Error(`a category beyond the ${code.length} that there are`);
+      const found = isKnown ? code[batch.values[i] as number] : texts.getCode('');
+      if (found === undefined) throw new Error(`a code beyond the ${code.length} categories`);
       codes[row++] = found;
     }
   }

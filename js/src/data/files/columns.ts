@@ -7,7 +7,8 @@ import { invalid } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
 import type { CodedColumn, NumericArray } from '../column.js';
 import { distinctNames } from '../intake/layout.js';
-import { type NumberMarks, numberTexts } from '../intake/number-texts.js';
+import { type NumberMarks, notationNote, numberTexts } from '../intake/number-texts.js';
+import type { Decision } from '../intake/record.js';
 import { isMissing, tidy, type Value } from '../value.js';
 
 /** The columns of a file to read. */
@@ -16,17 +17,17 @@ export interface Wanted {
   columns?: readonly string[] | undefined;
   /** The numeric columns; the others are categories. */
   numbers?: readonly string[] | undefined;
-  /** Called with notes about the names of the columns. */
-  onNotes?: ((notes: readonly string[]) => void) | undefined;
+  /** Called with the decisions about the names of the columns. */
+  onNames?: ((decisions: readonly Decision[]) => void) | undefined;
 }
 
 /** Returns the requested names, each with its index in the file. Throws `invalidArgument` for an unknown column. */
 export function wantedColumns(
   known: readonly string[],
-  { columns, onNotes }: Wanted,
+  { columns, onNames }: Wanted,
 ): [string, number][] {
-  const { names, notes } = distinctNames(known);
-  onNotes?.(notes);
+  const { names, decisions } = distinctNames(known);
+  onNames?.(decisions);
   const asked = new Set(columns ?? names.filter((name) => name !== ''));
   return [...asked].map((name) => [name, indexOfColumn(tidy(name), names)]);
 }
@@ -38,7 +39,7 @@ export class CategoryCodes {
   readonly categories: Category[] = [];
   readonly #codes = new Map<Category, number>();
 
-  codeOf(category: Category): number {
+  getCode(category: Category): number {
     let code = this.#codes.get(category);
     if (code === undefined) {
       code = this.categories.length;
@@ -62,13 +63,13 @@ export function plainValue(value: unknown, column: string, row: number): Value {
   if (value instanceof Date) return dateText(value);
   throw invalid(
     column,
-    'a text, a number, a truth value or a date in every row',
+    'a string, a number, a boolean, or a date in every row',
     Array.isArray(value) ? 'a list' : 'an object',
     row,
   );
 }
 
-/** The same for a column; purely numeric columns are returned unchanged. */
+/** Returns a column with plain values; purely numeric columns are returned unchanged. */
 export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: number) {
   if (Array.isArray(values) && values.every((value) => typeof value === 'number')) return values;
   const column: Value[] = [];
@@ -76,19 +77,19 @@ export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: 
   return column;
 }
 
-/** Converts numbers in human-readable notation if the column is numeric; adds a note. */
+/** Converts numbers in human-readable notation if the column is numeric; adds a decision. */
 export function numberedColumns(
   values: Value[],
   name: string,
   { numbers, ...marks }: Wanted & NumberMarks,
-  notes: string[],
+  decisions: Decision[],
 ): Value[] {
   if (!numbers?.includes(name)) return values;
   const isText = (value: Value): value is string => typeof value === 'string' && !isMissing(value);
   const texts = numberTexts([...new Set(values.filter(isText))], marks);
   if (!texts || (texts.isPercent && values.some((value) => typeof value === 'number')))
     return values;
-  notes.push(`${name} has ${texts.said}.`);
+  decisions.push(notationNote(name, texts));
   return values.map((value) => (isText(value) ? Number(texts.plain(value)) : value));
 }
 

@@ -4,9 +4,10 @@
 
 import { loadText } from '../../core/text-module.js';
 import { type CsvSource, isBytes } from '../byte-input.js';
-import type { CodedBatch, Intake } from '../coded-csv.js';
+import { type CodedBatch, marksIn } from '../coded-csv.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
+import { type Intake, withDecisions } from '../intake/record.js';
 import { withoutHeaders } from '../intake/repeated-headers.js';
 import { getFormat, requireReadable } from './format.js';
 import { isSelected, readTable } from './read-table.js';
@@ -17,27 +18,40 @@ export async function* countTable(
   source: CsvSource,
   options: CountOptions,
 ): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
-  const { spellings, ...reading } = options;
+  const { spellings, missingTexts, ...reading } = options;
   if (isSelected(options)) {
     const { workers, startWorker, ...rows } = options;
     yield* readTable(source, rows);
   } else if (spellings === undefined || spellings === 'keep') yield* countOwnRows(source, reading);
   else {
     const { OneSpelling, spelled } = await import('../intake/spellings.js');
-    const one = new OneSpelling(spellings);
+    const one = new OneSpelling(spellings, missingTexts);
     let intake: Intake | undefined;
     const onIntake = (each: Intake) => {
       intake = each;
       options.onIntake?.(each);
     };
     yield* spelled(countOwnRows(source, { ...reading, onIntake }), one);
-    if (intake && one.notes.length > 0)
-      options.onIntake?.({ ...intake, notes: [...intake.notes, ...one.notes] });
+    if (intake && one.decisions.length > 0)
+      options.onIntake?.(withDecisions(intake, one.decisions));
   }
 }
 
-const countOwnRows = (source: CsvSource, options: CountOptions) =>
-  withoutHeaders(options, (onIntake) => countRows(source, { ...options, onIntake }));
+async function* countOwnRows(
+  source: CsvSource,
+  options: CountOptions,
+): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
+  const { plainNumbers, onIntake, ...others } = options;
+  const read = (given: CountOptions['onIntake']) =>
+    withoutHeaders({ ...others, onIntake: given }, (own) =>
+      countRows(source, { ...others, onIntake: own }),
+    );
+  if (!plainNumbers) yield* read(onIntake);
+  else {
+    const { withPlainNumbers } = await import('../intake/plain-numbers.js');
+    yield* withPlainNumbers(onIntake, (intake) => marksIn(intake, options), [], read);
+  }
+}
 
 async function* countRows(
   source: CsvSource,

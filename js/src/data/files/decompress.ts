@@ -26,7 +26,7 @@ export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> 
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
-        throw failure ?? badFile('a gzip file that is whole', error.message);
+        throw failure ?? badFile('a complete gzip file', error.message);
       });
       if (done) return;
       yield value;
@@ -74,7 +74,7 @@ function checked(Decompress: typeof import('fzstd').Decompress): Decompressor {
   });
   const onframe = (checksum?: number) => {
     if (checksum !== undefined && checksum !== hash.lowBits())
-      throw new Error('a checksum of other content');
+      throw new Error('a checksum that does not match the content');
     hash = new Xxh64();
   };
   Object.assign(stream, { onframe });
@@ -82,7 +82,7 @@ function checked(Decompress: typeof import('fzstd').Decompress): Decompressor {
     try {
       stream.push(bytes, isLast);
     } catch (error) {
-      throw badFile('a Zstandard file that is whole', (error as Error).message);
+      throw badFile('a complete Zstandard file', (error as Error).message);
     }
     return ready.splice(0);
   };

@@ -12,7 +12,8 @@ import {
   isBytes,
   sizeOfSource,
 } from '../byte-input.js';
-import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
+import { type CodedBatch, type CsvOptions, indexOfColumn, noteBlankRows } from '../coded-csv.js';
+import { recorded } from '../intake/record.js';
 import type { Value } from '../value.js';
 import { plainValue } from './columns.js';
 import { hasColumns, parseJson, readJson } from './json.js';
@@ -28,10 +29,10 @@ const wholeNote = 'The file is one JSON document, not one object per line.';
 export async function* readJsonLines(
   source: CsvSource,
   wanted: Parameters<typeof readJson>[1],
-  options: Pick<CsvOptions, 'signal' | 'onProgress' | 'encoding' | 'onIntake'>,
+  options: Pick<CsvOptions, 'signal' | 'onProgress' | 'encoding' | 'onIntake' | 'blankRows'>,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const { signal, encoding } = options;
-  const again = wanted.columns === undefined ? againOf(source) : undefined;
+  const again = wanted.columns === undefined ? getRereadable(source) : undefined;
   let names =
     wanted.columns ?? (again === undefined ? again : await allKeys(again, { signal, encoding }));
   const input = new ByteInput(source, options);
@@ -51,19 +52,18 @@ export async function* readJsonLines(
   };
   try {
     let isFirst = true;
-    const lines = getLines(input);
+    const blank = { rows: 0 };
+    const lines = getLines(input, blank, options.blankRows === 'keep');
     for await (const line of lines) {
       const value = isFirst ? await wholeIn(line, lines) : undefined;
-      const intake = {
-        format: value === undefined ? 'json-lines' : 'json',
-        notes: value ? [wholeNote] : [],
-      };
-      if (isFirst) options.onIntake?.({ ...intake, encoding: input.encoding });
+      const format = value === undefined ? 'json-lines' : 'json';
+      const whole = value ? [{ note: wholeNote }] : [];
+      if (isFirst) options.onIntake?.(recorded({ format, encoding: input.encoding }, whole));
       isFirst = false;
       if (value !== undefined) {
-        return yield* readJson(value.document, wanted, (notes) => {
+        return yield* readJson(value.document, wanted, (more) => {
           const { encoding } = input;
-          options.onIntake?.({ ...intake, encoding, notes: [...intake.notes, ...notes] });
+          options.onIntake?.(recorded({ format, encoding }, [...whole, ...more]));
         });
       }
       rows.push(parsed(line, firstRow + rows.length));
@@ -72,6 +72,8 @@ export async function* readJsonLines(
     if (rows.length > 0) yield batch();
     if (firstRow === 0) throw badFile('at least one row of data', 'none');
     for (const name of wanted.columns ?? []) indexOfColumn(name, [...seen]);
+    const intake = { format: 'json-lines', encoding: input.encoding };
+    noteBlankRows(intake, [], blank.rows, options);
   } finally {
     input.cancel();
   }
@@ -101,12 +103,12 @@ async function wholeIn(
     return { document: parseJson(parts.join('\n')) };
   } catch (error) {
     const { message } = error as Error;
-    throw badFile('a JSON object a line, or one JSON document', message, 0);
+    throw badFile('one JSON object per line, or a single JSON document', message, 0);
   }
 }
 
 /** Returns the source again if it can be read twice. */
-function againOf(source: CsvSource): CsvSource | undefined {
+function getRereadable(source: CsvSource): CsvSource | undefined {
   if (canBeReadAnywhere(source)) return inPieces(accessTo(source));
   return typeof source === 'string' || isBytes(source) ? source : undefined;
 }
@@ -141,7 +143,20 @@ function requireNoMore(names: readonly string[], seen: ReadonlySet<string>, row:
   );
 }
 
-async function* getLines(input: ByteInput): AsyncGenerator<string> {
+const blankRow = '{}';
+
+// Counts the blank lines between rows, or returns them as rows without values.
+async function* getLines(
+  input: ByteInput,
+  blank = { rows: 0 },
+  isKept = false,
+): AsyncGenerator<string> {
+  let open = 0;
+  const skip = function* () {
+    if (isKept) for (; open > 0; open--) yield blankRow;
+    blank.rows += open;
+    open = 0;
+  };
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let head: Uint8Array | undefined = await input.head(1);
@@ -151,10 +166,18 @@ async function* getLines(input: ByteInput): AsyncGenerator<string> {
     const text = decoded(decoder, bytes);
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() as string;
-    yield* lines.filter(isRow);
+    for (const line of lines) {
+      if (!isRow(line)) open++;
+      else {
+        yield* skip();
+        yield line;
+      }
+    }
     if (rest.length > maxLineLength && !/^\s*\[/.test(rest)) break; // too long for a row
   }
-  if (isRow(rest)) yield rest;
+  if (!isRow(rest)) return;
+  yield* skip();
+  yield rest;
 }
 
 const isRow = (line: string): boolean => line.length > maxLineLength || line.trim() !== '';
@@ -175,10 +198,10 @@ function parsed(line: string, row: number): Row {
   try {
     value = parseJson(line);
   } catch (error) {
-    throw badFile('a JSON object a line', (error as Error).message, row);
+    throw badFile('one JSON object per line', (error as Error).message, row);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
-  throw badFile('a JSON object a line', JSON.stringify(value).slice(0, 40), row);
+  throw badFile('one JSON object per line', JSON.stringify(value).slice(0, 40), row);
 }
 
 const getColumn = (rows: readonly Row[], name: string, firstRow: number): Value[] =>

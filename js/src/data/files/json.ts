@@ -4,6 +4,8 @@
 
 import { badFile } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';
+import { personNotes } from '../intake/people.js';
+import type { Decision } from '../intake/record.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 
 type Table = readonly (readonly [name: string, values: readonly unknown[]])[];
@@ -48,23 +50,27 @@ function withoutNaN(text: string): string {
   return parts.join('');
 }
 
-/** Reads a whole JSON document. Calls `onNotes` with notes about numbers. */
+/** Reads a whole JSON document. Calls `onDecisions` with the decisions about its columns. */
 export function* readJson(
   value: unknown,
   wanted: Options,
-  onNotes: (notes: readonly string[]) => void,
+  onDecisions: (decisions: readonly Decision[]) => void,
 ): Generator<CodedBatch> {
   const table = getTable(value, wanted);
   const length = Math.max(0, ...table.map(([, values]) => values.length));
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
-  const notes: string[] = [];
+  const decisions = personNotes(
+    names,
+    (place) => table[place]?.[1].slice(0, 60) ?? [],
+    wanted.columns,
+  );
   const columns = wantedColumns(names, wanted).map(([name, place]) => {
     const [, values = []] = table[place] ?? [];
     const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
-    return [name, numberedColumns(column, name, wanted, notes)];
+    return [name, numberedColumns(column, name, wanted, decisions)];
   });
-  onNotes(notes);
+  onDecisions(decisions);
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 

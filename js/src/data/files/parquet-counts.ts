@@ -27,7 +27,7 @@ interface ParquetCounts {
   count(group: number): Promise<GroupCounts>;
 }
 
-/** Throws like `readCsv` if there is nothing to count; errors about single rows are reported with their row group. */
+/** Throws like `readCsv` if there is nothing to count; errors about individual rows are reported with their row group. */
 export async function openParquetCounts(file: Readable, wanted: Wanted): Promise<ParquetCounts> {
   const { groups, columns } = await openParquet(file, { columns: wanted.columns });
   const rows = groups.map((group) => Number(group.num_rows));
@@ -114,7 +114,7 @@ function getCoded(values: Values): CodedValues {
     return { codes: values.codes as Codes, texts: values.categories.map(String) };
   const categories = new CategoryCodes();
   const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
-    categories.codeOf(value === null || Number.isNaN(value) ? '' : (value as number)),
+    categories.getCode(value === null || Number.isNaN(value) ? '' : (value as number)),
   );
   return { codes, texts: categories.categories.map(String) };
 }

@@ -236,5 +236,5 @@ const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 /** Validates a number from a file, which may have any type. Throws an Error. */
 export function requireCount(count: number, most: number): number {
   if (Number.isInteger(count) && count >= 0 && count <= most) return count;
-  throw new Error(`${count} where at most ${most} can be`);
+  throw new Error(`a count of ${count}, although at most ${most} is possible`);
 }

@@ -33,8 +33,8 @@ export function getDictionary(
 ): Dictionary {
   if (isCoded) return { entries, isInOrder: isInOrder(entries as Uint32Array) };
   if (!categories || !isNumeric(entries)) return { entries };
-  const codeOf = (number: number) => categories.codeOf(Number.isNaN(number) ? '' : number);
-  const codes = Uint32Array.from(entries, codeOf);
+  const getCode = (number: number) => categories.getCode(Number.isNaN(number) ? '' : number);
+  const codes = Uint32Array.from(entries, getCode);
   return { entries, codes, isInOrder: isInOrder(codes) };
 }
 
@@ -42,17 +42,17 @@ const isInOrder = (codes: Uint32Array): boolean => codes.every((code, i) => code
 
 export interface Conversion {
   dictionary: Dictionary | undefined;
-  valuesOf(stored: DecodedArray): Values;
+  convert(stored: DecodedArray): Values;
   /** True if values are category codes. */
   isCoded: boolean;
   categories: CategoryCodes | undefined;
 }
 
 /** Throws an Error for a code that the dictionary does not contain. */
-export function pieceOf({ rows, defined, values }: DataPage, conversion: Conversion): Piece {
-  const { dictionary, valuesOf, isCoded, categories } = conversion;
+export function toPiece({ rows, defined, values }: DataPage, conversion: Conversion): Piece {
+  const { dictionary, convert, isCoded, categories } = conversion;
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
-  const found = 'codes' in values ? lookedUp(dictionary, values.codes) : valuesOf(values.plain);
+  const found = 'codes' in values ? lookedUp(dictionary, values.codes) : convert(values.plain);
   requireLength(found, defined ? undefined : rows);
   if (isAllCodes) return { codes: spreadCodes(found as Codes, defined, categories) };
   return { values: defined ? spread(found, defined) : found };
@@ -129,7 +129,7 @@ function lookedUp(dictionary: Dictionary | undefined, codes: Codes): Values {
   if (!dictionary) throw new Error('a page comes before its dictionary');
   const entries = dictionary.codes ?? dictionary.entries;
   if (!areBelow(codes, entries.length))
-    throw new Error(`a code that its dictionary of ${entries.length} does not have`);
+    throw new Error(`a code beyond its dictionary of ${entries.length} entries`);
   if (dictionary.isInOrder) return codes;
   const out = isNumeric(entries) ? emptyLike(entries, codes.length) : new Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = entries[codes[i] as number];
@@ -150,7 +150,7 @@ function spreadCodes(
   categories: CategoryCodes | undefined,
 ): Codes {
   if (!defined) return codes;
-  const blank = categories?.codeOf('') ?? 0;
+  const blank = categories?.getCode('') ?? 0;
   const Kind = codes instanceof Uint8Array && blank < 256 ? Uint8Array : Uint32Array;
   const out = new Kind(defined.length).fill(blank);
   let at = 0;
@@ -159,5 +159,5 @@ function spreadCodes(
 }
 
 function requireLength(values: Values, rows = values.length): void {
-  if (values.length !== rows) throw new Error(`${values.length} values of ${rows} rows`);
+  if (values.length !== rows) throw new Error(`${values.length} values for ${rows} rows`);
 }

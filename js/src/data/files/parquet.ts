@@ -26,11 +26,11 @@ import {
   joined,
   numbersIf,
   type Piece,
-  pieceOf,
+  toPiece,
 } from './parquet-values.js';
 import { type RandomAccess, readable } from './source.js';
 
-const whole = 'a Parquet file that is whole';
+const whole = 'a complete Parquet file';
 
 /** Throws like `readCsv`; for bytes that are not a valid Parquet file, the error describes what is wrong. */
 export async function* readParquet(
@@ -119,7 +119,7 @@ function* getPieces(
   let dictionary: Dictionary | undefined;
   for (const page of getPages(chunk, shape)) {
     if (page.kind === 'data')
-      yield pieceOf(page, { dictionary, valuesOf: getValues, isCoded, categories });
+      yield toPiece(page, { dictionary, convert: getValues, isCoded, categories });
     else dictionary = getDictionary(getValues(page.entries), categories, isCoded);
   }
 }
@@ -151,7 +151,7 @@ function getMetadata({ columns }: RowGroup, name: string): ColumnMetaData {
     if (elsewhere) throw new Error('a column is in another file');
     return metadata;
   }
-  throw new Error('a row group lacks a column, or hides what it is');
+  throw new Error('a row group lacks a column or its metadata');
 }
 
 // A dictionary, if any, precedes the data.
@@ -170,7 +170,7 @@ function requireFlat({ name, element }: Column, row: number): void {
   if (!isList && element.type !== undefined) return;
   throw invalid(
     name,
-    'a text, a number, a truth value or a date in every row',
+    'a string, a number, a boolean, or a date in every row',
     isList ? 'a list' : 'an object',
     row,
   );
@@ -182,7 +182,7 @@ const isListLike = ({ converted_type: converted, logical_type: logical }: Schema
 // Called once for each dictionary entry, or for each value without a dictionary.
 function coder(categories: CategoryCodes): (bytes: Uint8Array | undefined) => number | undefined {
   const decoder = new TextDecoder();
-  return (bytes) => bytes && categories.codeOf(decoder.decode(bytes));
+  return (bytes) => bytes && categories.getCode(decoder.decode(bytes));
 }
 
 const others: Partial<ParquetParsers> = {

@@ -5,11 +5,12 @@
 
 import { loadText } from '../../core/text-module.js';
 import { badFile, type CsvSource } from '../byte-input.js';
-import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
+import { type CodedBatch, type CodedOptions, marksIn, readCodedCsv } from '../coded-csv.js';
+import type { Intake } from '../intake/record.js';
 import { withoutHeaders } from '../intake/repeated-headers.js';
 import type { RowSelection } from '../intake/selection.js';
 import { type FileFormat, getFormat, requireReadable } from './format.js';
-import { begin, randomAccess, wholeOf } from './source.js';
+import { begin, randomAccess, readWhole } from './source.js';
 import type { Archive } from './zip.js';
 
 type Options = CodedOptions;
@@ -20,10 +21,9 @@ export async function* readTable(
   source: CsvSource,
   options: Options,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const { spellings, ...given } = options;
-  const { blanks: _, bins: _bins, where: _where, largest: _largest, ...reading } = given;
+  const { spellings } = options;
   const isMerged = spellings !== undefined && spellings !== 'keep';
-  if (!isMerged && !isSelected(options)) yield* readOwnRows(source, reading);
+  if (!isMerged && !isSelected(options)) yield* readOwnRows(source, options);
   else {
     const { derivedTable } = await import('../intake/derive.js');
     yield* derivedTable(source, options, readOwnRows);
@@ -31,12 +31,37 @@ export async function* readTable(
 }
 
 /** Whether rows are omitted or columns changed. */
-export const isSelected = ({ blanks, bins, where, largest }: RowSelection): boolean =>
-  [blanks, bins, largest].some((each) => each !== undefined) ||
+export const isSelected = ({
+  blanks,
+  recode,
+  bins,
+  where,
+  largest,
+  invisible,
+}: RowSelection & Pick<CodedOptions, 'invisible'>): boolean =>
+  [blanks, recode, bins, largest, invisible].some((each) => each !== undefined) ||
   (where !== undefined && where.length > 0);
 
-const readOwnRows = (source: CsvSource, options: Options): AsyncIterable<CodedBatch> =>
-  withoutHeaders(options, (onIntake) => readRows(source, { ...options, onIntake }));
+async function* readOwnRows(source: CsvSource, options: Options): AsyncGenerator<CodedBatch> {
+  const read = (given: Options) =>
+    withoutHeaders(given, (onIntake) => readRows(source, { ...given, onIntake }));
+  if (!options.plainNumbers) yield* read(options);
+  else {
+    const { withPlainNumbers } = await import('../intake/plain-numbers.js');
+    const { numbers = [], becomesNumbers = () => false } = options;
+    yield* withPlainNumbers(
+      options.onIntake,
+      (intake) => marksIn(intake, options),
+      numbers,
+      (onIntake, isWritten) =>
+        read({
+          ...options,
+          onIntake,
+          becomesNumbers: (name) => !isWritten(name) && becomesNumbers(name),
+        }),
+    );
+  }
+}
 
 async function* readRows(
   source: CsvSource,
@@ -63,11 +88,11 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
   },
   arrow: async (source, options) => {
     const { readArrow } = await import('./arrow-file.js');
-    return readArrow(await wholeOf(source), options);
+    return readArrow(await readWhole(source), options);
   },
   zip: async (source, options) => {
     const { Archive } = await import('./zip.js');
-    const archive = new Archive(await wholeOf(source));
+    const archive = new Archive(await readWhole(source));
     const { requireReadableArchive } = await import('./unreadable.js');
     requireReadableArchive(archive.names);
     if (!archive.isWorkbook) return readPacked(archive, options);

@@ -9,7 +9,7 @@ import {
   badFile,
   bytesOfBlob,
   type CsvSource,
-  copyOf,
+  copyBytes,
   isBytes,
   type Pull,
   pullFrom,
@@ -103,7 +103,7 @@ export function accessTo(file: Blob | RandomAccess): RandomAccess {
 /** A stream is read to its end, because its last bytes are not available otherwise. */
 export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
   if (canBeReadAnywhere(source)) return accessTo(source);
-  const bytes = await wholeOf(source);
+  const bytes = await readWhole(source);
   return {
     byteLength: bytes.byteLength,
     slice: async (start, end) => bytes.slice(start, end),
@@ -113,8 +113,8 @@ export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
   };
 }
 
-export async function wholeOf(source: CsvSource): Promise<ArrayBuffer> {
-  if (isBytes(source)) return copyOf(source).buffer;
+export async function readWhole(source: CsvSource): Promise<ArrayBuffer> {
+  if (isBytes(source)) return copyBytes(source).buffer;
   if (canBeReadAnywhere(source)) return accessTo(source).slice(0);
   const pull = pullFrom(source);
   const chunks: BlobPart[] = [];

@@ -54,7 +54,7 @@ export function requireKnown(head: Uint8Array, text: string): void {
     throw notRead('a web page', 'save the table as CSV');
 }
 
-/** The same for a ZIP archive with these parts. */
+/** Throws likewise for a ZIP archive with these parts. */
 export function requireReadableArchive(names: readonly string[]): void {
   if (names.includes('content.xml') && names.includes('mimetype'))
     throw notRead('an OpenDocument file (.ods)', 'convert it: soffice --convert-to xlsx FILE');

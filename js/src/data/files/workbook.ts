@@ -3,8 +3,10 @@
 // A sheet of an .xlsx workbook as a table: the sheet that was requested, or the first visible one with a table.
 
 import { badFile } from '../byte-input.js';
-import type { CodedBatch, CsvOptions } from '../coded-csv.js';
+import { type CodedBatch, type CsvOptions, noteBlankRows } from '../coded-csv.js';
 import { getHeader, rowsAbove } from '../intake/layout.js';
+import { personNotes } from '../intake/people.js';
+import { type Decision, recorded } from '../intake/record.js';
 import { tidy } from '../value.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 import { readable } from './source.js';
@@ -15,7 +17,16 @@ type Cell = string | number | boolean;
 type Options = Wanted &
   Pick<
     CsvOptions,
-    'sheet' | 'onIntake' | 'skipLines' | 'header' | 'names' | 'decimal' | 'thousands'
+    | 'sheet'
+    | 'onIntake'
+    | 'skipLines'
+    | 'header'
+    | 'names'
+    | 'decimal'
+    | 'thousands'
+    | 'percent'
+    | 'blankRows'
+    | 'totals'
   >;
 
 interface Sheet {
@@ -28,15 +39,17 @@ export async function* readWorkbook(
   archive: Archive,
   options: Options,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const table = await readable('an .xlsx workbook that is whole', () =>
-    chosenTable(archive, options),
-  );
-  const { sheet, names, rows, notes, others } = table;
+  const table = await readable('a complete .xlsx workbook', () => chosenTable(archive, options));
+  const { sheet, names, rows, others } = table;
   if (rows.length === 0) throw badFile('a header and at least one row of data', 'fewer rows');
-  const all: string[] = [...notes];
-  if (others.length > 0 && options.sheet === undefined)
-    all.push(`Sheet “${sheet.name}” was read; the workbook also has ${others.join(', ')}.`);
-  const found = wantedColumns(names, { ...options, onNotes: (more) => all.push(...more) });
+  const all: Decision[] = [...table.decisions];
+  if (others.length > 0 && options.sheet === undefined) {
+    const note = `Sheet “${sheet.name}” was read; the workbook also has ${others.join(', ')}.`;
+    all.push({ note, option: 'sheet' });
+  }
+  const first = rows.slice(0, 60);
+  all.push(...personNotes(names, (place) => first.map((row) => row[place]), options.columns));
+  const found = wantedColumns(names, { ...options, onNames: (more) => all.push(...more) });
   const columns = found.map(([name, place]) => [
     name,
     numberedColumns(
@@ -46,7 +59,9 @@ export async function* readWorkbook(
       all,
     ),
   ]);
-  options.onIntake?.({ format: 'workbook', sheet: sheet.name, notes: all });
+  const intake = { format: 'workbook', sheet: sheet.name };
+  options.onIntake?.(recorded(intake, all));
+  noteBlankRows(intake, all, table.blankRows, options);
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
@@ -54,7 +69,8 @@ interface SheetTable {
   sheet: Sheet;
   names: string[];
   rows: (Cell | undefined)[][];
-  notes: readonly string[];
+  blankRows: number;
+  decisions: readonly Decision[];
   others: string[];
 }
 
@@ -73,9 +89,10 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   let best: SheetTable | undefined;
   for (const sheet of candidates as Sheet[]) {
     const others = visible.filter((each) => each !== sheet).map(({ name }) => name);
-    const { cells, notes } = book.cells(sheet);
-    const found = getTable(cells, options);
-    const table = { sheet, others, ...found, notes: [...found.notes, ...notes] };
+    const { cells, numbers, notes } = book.cells(sheet);
+    const found = getTable(cells, numbers, options);
+    const decisions = [...found.decisions, ...notes.map((note) => ({ note }))];
+    const table = { sheet, others, ...found, decisions };
     const isTable = table.names.length > 1 && table.rows.length > 0;
     const isBetter = !best || (isTable && best.names.length < 2);
     if (isBetter) best = table;
@@ -89,11 +106,12 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   return best;
 }
 
-/** Finds the table in the cells of a sheet. */
+/** Finds the table in the cells of a sheet, of whose rows the numbers are given. */
 function getTable(
   grid: readonly (readonly (Cell | undefined)[])[],
+  numbers: readonly number[],
   options: Options,
-): Pick<SheetTable, 'names' | 'rows' | 'notes'> {
+): Pick<SheetTable, 'names' | 'rows' | 'blankRows' | 'decisions'> {
   const used = new Set(grid.flatMap((row) => Object.keys(row).map(Number)));
   const places = [...used].sort((a, b) => a - b);
   const records = grid.map((row) => ({
@@ -104,21 +122,36 @@ function getTable(
   const layout = getHeader(records.slice(from, from + 60), width, options);
   const first = from + layout.first;
   const row = from + layout.row;
-  const { rows: count, notes } =
+  const { rows: count, decisions } =
     options.skipLines === undefined
-      ? rowsAbove(records.slice(row), width, true)
-      : { rows: records.length - row, notes: [] };
+      ? rowsAbove(records.slice(row), width, true, options.totals)
+      : { rows: records.length - row, decisions: [] };
   const kept = places.flatMap((place, i) =>
     records.slice(first, row + count).some(({ fields }) => fields[i] !== '') ? [{ place, i }] : [],
   );
   const header = records[first]?.fields ?? [];
   if (options.names && options.names.length !== kept.length)
-    throw badFile(`${options.names.length} columns, like the names`, `${kept.length}`);
+    throw badFile(`${options.names.length} columns, one for each name`, `${kept.length}`);
+  const rows = grid.slice(row, row + count).map((cells) => kept.map(({ place }) => cells[place]));
+  const ofRows = numbers.slice(row, row + count);
+  const isKept = options.blankRows === 'keep';
   return {
     names: kept.map(({ i }, k) => options.names?.[k] ?? layout.names?.[i] ?? header[i] ?? ''),
-    rows: grid.slice(row, row + count).map((cells) => kept.map(({ place }) => cells[place])),
-    notes: [...layout.notes, ...notes],
+    rows: isKept ? withBlankRows(rows, ofRows) : rows,
+    blankRows: isKept ? 0 : Math.max(0, (ofRows.at(-1) ?? 0) - (ofRows[0] ?? 0) + 1 - count),
+    decisions: [...layout.decisions, ...decisions],
   };
+}
+
+/** Returns the rows of a sheet with blank rows between them, which it does not store. */
+function withBlankRows<Row>(rows: readonly Row[][], numbers: readonly number[]): Row[][] {
+  const all: Row[][] = [];
+  rows.forEach((row, i) => {
+    const blank = i === 0 ? 0 : (numbers[i] as number) - (numbers[i - 1] as number) - 1;
+    for (let k = 0; k < blank; k++) all.push([]);
+    all.push(row);
+  });
+  return all;
 }
 
 const maxRow = 1048576;
@@ -167,7 +200,7 @@ class Workbook {
   }
 
   /** Returns the nonempty rows, with columns as indices. Vertically merged cells have the value of the first. */
-  cells({ path }: Sheet): { cells: (Cell | undefined)[][]; notes: string[] } {
+  cells({ path }: Sheet): { cells: (Cell | undefined)[][]; numbers: number[]; notes: string[] } {
     const xml = textIn(this.#archive, path);
     const rows = new Map<number, (Cell | undefined)[]>();
     let row = 0;
@@ -210,10 +243,12 @@ class Workbook {
       lastRow = Math.max(lastRow, row);
       lastColumn = Math.max(lastColumn, column);
       if (lastRow * lastColumn > maxCells + xml.length)
-        throw new Error('far more cells than there are bytes');
+        throw new Error('far more cells than bytes');
     }
-    const cells = [...rows].sort(([a], [b]) => a - b).map(([, each]) => each);
-    return { cells, notes: cellNotes(hidden, uncomputed) };
+    const sorted = [...rows].sort(([a], [b]) => a - b);
+    const cells = sorted.map(([, each]) => each);
+    const numbers = sorted.map(([number]) => number);
+    return { cells, numbers, notes: cellNotes(hidden, uncomputed) };
   }
 
   #valueOf(cell: string, value: string): Cell | undefined {

@@ -48,11 +48,11 @@ function getEnd(xml: string, mark: string, from: number): number {
   return end + mark.length;
 }
 
-const attributeOf = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attributePattern = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Returns the value of an attribute with any prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
-  for (const [, whole = '', a, b] of attributes.matchAll(attributeOf)) {
+  for (const [, whole = '', a, b] of attributes.matchAll(attributePattern)) {
     if (whole === name || whole.endsWith(`:${name}`)) return decoded(a ?? b ?? '');
   }
   return undefined;

@@ -112,12 +112,12 @@ export class Xxh64 {
   }
 }
 
-const longOf = (low: number): Long => [high, low];
-const plus = ([ah, al]: Long, [bh, bl]: Long) => longOf(sum(ah, al, bh, bl));
-const times = ([ah, al]: Long, [bh, bl]: Long) => longOf(product(ah, al, bh, bl));
-const turned = ([ah, al]: Long, by: number) => longOf(rotated(ah, al, by));
+const toLong = (low: number): Long => [high, low];
+const plus = ([ah, al]: Long, [bh, bl]: Long) => toLong(sum(ah, al, bh, bl));
+const times = ([ah, al]: Long, [bh, bl]: Long) => toLong(product(ah, al, bh, bl));
+const turned = ([ah, al]: Long, by: number) => toLong(rotated(ah, al, by));
 const xor = ([ah, al]: Long, [bh, bl]: Long): Long => [ah ^ bh, al ^ bl];
-const getRound = (ih: number, il: number) => longOf(round(0, 0, ih, il));
+const getRound = (ih: number, il: number) => toLong(round(0, 0, ih, il));
 
 function merged(lanes: Int32Array): Long {
   const each = [0, 2, 4, 6].map((i): Long => [lanes[i] as number, lanes[i + 1] as number]);

@@ -66,20 +66,18 @@ function unzipped(
         const stored = Math.min(part.size, bytes.byteLength);
         if (!isWanted(part)) return false;
         if (part.originalSize > Math.min(536870912, 1032 * stored + 1024))
-          throw new Error(`a part of ${part.originalSize} bytes in ${part.size}`);
+          throw new Error(`a part of ${part.originalSize} bytes, compressed to ${part.size}`);
         return true;
       },
     });
   } catch (error) {
-    throw badFile('a ZIP archive or an .xlsx workbook that is whole', whatIsWrong(error));
+    throw badFile('a complete ZIP archive or .xlsx workbook', whatIsWrong(error));
   }
 }
 
 const whatIsWrong = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  return /invalid zip|unexpected EOF/i.test(message)
-    ? 'a damaged one, or the beginning of one'
-    : message;
+  return /invalid zip|unexpected EOF/i.test(message) ? 'a damaged or incomplete file' : message;
 };
 
 /** Returns the text of a part in UTF-8 or UTF-16. */

@@ -5,15 +5,12 @@
 
 import { invalid } from '../../core/error.js';
 import { type CsvSource, inPieces } from '../byte-input.js';
-import {
-  type CodedBatch,
-  type CodedOptions,
-  type Intake,
-  isAmbiguous,
-  type Spelling,
-} from '../coded-csv.js';
-import { accessTo, canBeReadAnywhere, wholeOf } from '../files/source.js';
+import { type CodedBatch, type CodedOptions, marksIn } from '../coded-csv.js';
+import { accessTo, canBeReadAnywhere, readWhole } from '../files/source.js';
 import type { Value } from '../value.js';
+import { Invisible } from './invisible.js';
+import type { IntakeOptions, Spelling } from './options.js';
+import { type Decision, type Intake, withDecisions } from './record.js';
 import {
   CategoryCounts,
   type KeptRows,
@@ -21,6 +18,7 @@ import {
   type RowSelection,
   requireLargest,
   requireMeanings,
+  requireNewNames,
   selected,
   selectedBy,
 } from './selection.js';
@@ -31,12 +29,22 @@ type Read = (source: CsvSource, options: CodedOptions) => AsyncIterable<CodedBat
 /** Reads a file with `read` and derives the requested columns. */
 export async function* derivedTable(
   source: CsvSource,
-  { blanks, bins, where, largest, spellings, onIntake, ...options }: CodedOptions,
+  {
+    blanks,
+    recode,
+    bins,
+    where,
+    largest,
+    spellings,
+    invisible,
+    onIntake,
+    ...options
+  }: CodedOptions,
   read: Read,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const selection = { blanks, bins, where, largest };
+  const selection = { blanks, recode, bins, where, largest };
   requireRead(selection, options);
-  const given = await counted(source, { selection, spellings, options, read });
+  const given = await counted(source, { selection, spellings, invisible, options, read });
   let intake: Intake | undefined;
   const columns = options.columns && [...new Set([...options.columns, ...selectedBy(selection)])];
   const asked = {
@@ -47,15 +55,12 @@ export async function* derivedTable(
       onIntake?.(each);
     },
   };
-  const one = new OneSpelling(spellings ?? 'keep');
+  const visible = invisible && new Invisible(invisible);
+  const one = new OneSpelling(spellings ?? 'keep', options.missingTexts);
   const kept = { rows: 0, all: 0 };
-  const { decimal, thousands } = options;
-  const marks = () => ({
-    decimal: decimal ?? intake?.decimal,
-    thousands,
-    isAmbiguous: intake !== undefined && isAmbiguous(intake),
-  });
-  const batches = read(given.source, asked);
+  const marks = () => marksIn(intake, options);
+  const inFile = read(given.source, asked);
+  const batches = visible ? visible.batches(inFile) : inFile;
   for await (const batch of selected(spelled(batches, one), selection, kept, marks)) {
     const entries = (options.columns ?? Object.keys(batch.columns)).map((name) => {
       const other = given.others[name];
@@ -65,38 +70,56 @@ export async function* derivedTable(
     yield { ...batch, columns: Object.fromEntries(entries) };
   }
   if (where?.length && kept.rows === 0)
-    throw invalid('where', 'conditions that a row meets', `none of ${kept.all} rows`);
-  const notes = [...meaningNotes(blanks), ...keptNotes(where, kept), ...one.notes];
-  if (intake && notes.length > 0) onIntake?.({ ...intake, notes: [...intake.notes, ...notes] });
+    throw invalid('where', 'conditions that at least one row meets', `none of ${kept.all} rows`);
+  const decisions = [
+    ...meaningNotes(blanks),
+    ...newNames(recode),
+    ...keptNotes(where, kept),
+    ...(visible?.decisions ?? []),
+    ...one.decisions,
+  ];
+  if (intake && decisions.length > 0) onIntake?.(withDecisions(intake, decisions));
 }
 
-const meaningNotes = (blanks: RowSelection['blanks'] = {}): string[] =>
-  Object.entries(blanks).map(([name, meaning]) => `${name}: a blank was read as ‘${meaning}’.`);
+const meaningNotes = (blanks: RowSelection['blanks'] = {}): Decision[] =>
+  Object.entries(blanks).map(([name, meaning]) => ({
+    note: `${name}: a blank was read as ‘${meaning}’.`,
+    option: 'blanks',
+  }));
 
-const keptNotes = (where: RowSelection['where'], { rows, all }: KeptRows): string[] =>
-  where?.length ? [`The conditions keep ${rows} of ${all} rows.`] : [];
+const newNames = (recode: RowSelection['recode'] = {}): Decision[] =>
+  Object.entries(recode).map(([name, values]) => {
+    const pairs = Object.entries(values).map(([value, to]) => `‘${value}’ as ‘${to}’`);
+    return { note: `${name}: values were renamed: ${pairs.join(', ')}.`, option: 'recode' };
+  });
+
+const keptNotes = (where: RowSelection['where'], { rows, all }: KeptRows): Decision[] =>
+  where?.length ? [{ note: `The conditions keep ${rows} of ${all} rows.`, option: 'where' }] : [];
 
 function requireRead(selection: RowSelection, options: CodedOptions): void {
-  const { blanks = {}, bins = {}, largest = {} } = selection;
+  const { blanks = {}, recode = {}, bins = {}, largest = {} } = selection;
   requireLargest(largest);
+  requireNewNames(recode);
   requireMeanings(blanks);
   const { columns, numbers = [] } = options;
   for (const [option, names] of Object.entries({
     blanks: Object.keys(blanks),
+    recode: Object.keys(recode),
     bins: Object.keys(bins),
     largest: Object.keys(largest),
   })) {
     const stray = names.find((name) => columns && !columns.includes(name));
-    if (stray !== undefined) throw invalid(option, 'columns that are used', `'${stray}'`);
+    if (stray !== undefined) throw invalid(option, 'only columns that are used', `'${stray}'`);
     const number = names.find((name) => numbers.includes(name));
     if (number !== undefined)
-      throw invalid(option, 'columns that are not read as numbers', `'${number}'`);
+      throw invalid(option, 'only columns that are not read as numbers', `'${number}'`);
   }
 }
 
 interface Counting {
   selection: RowSelection;
   spellings: Spelling | undefined;
+  invisible: IntakeOptions['invisible'];
   options: CodedOptions;
   read: Read;
 }
@@ -104,19 +127,25 @@ interface Counting {
 // The largest categories are known only at the end, so that the file is read twice.
 async function counted(
   source: CsvSource,
-  { selection: { largest = {}, blanks, bins, where }, spellings, options, read }: Counting,
+  {
+    selection: { largest = {}, blanks, recode, bins, where },
+    spellings,
+    invisible,
+    options,
+    read,
+  }: Counting,
 ): Promise<{ source: CsvSource; others: Record<string, (value: Value) => Value> }> {
   const names = Object.keys(largest);
   if (names.length === 0) return { source, others: {} };
   const isRepeatable = typeof source === 'string' || canBeReadAnywhere(source);
-  const again = isRepeatable ? source : new Uint8Array(await wholeOf(source));
+  const again = isRepeatable ? source : new Uint8Array(await readWhole(source));
   const first = canBeReadAnywhere(again) ? repeated(again) : again;
   const counts = new CategoryCounts(names);
   const ofNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
     given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
-  const used = { where, blanks: ofNames(blanks), bins: ofNames(bins) };
-  const asked = { ...reading, ...used, columns: names, numbers: [], spellings };
+  const used = { where, blanks: ofNames(blanks), recode: ofNames(recode), bins: ofNames(bins) };
+  const asked = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
   for await (const { columns } of derivedTable(first, asked, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);
   return { source: again, others: Object.fromEntries(others) };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the table is in a delimited text or a sheet: lines above the header, a missing or short header, fields separated
+// Locates the table in a delimited text or a sheet: lines above the header, a missing or short header, fields separated
 // by blanks, remarks and totals below. Every decision has an option that overrides it and, if unusual, a note.
 
 import { tidy } from '../value.js';
+import type { Decision } from './record.js';
 import { bestRecords, getRecords, mostCommon, type TextRecord } from './records.js';
 
 /** Overrides of the caller; undefined fields are detected. */
@@ -25,7 +26,7 @@ export interface HeaderLayout {
   first: number;
   /** Index of the first data record. */
   row: number;
-  notes: readonly string[];
+  decisions: readonly Decision[];
 }
 
 /** Layout of the beginning of a text. */
@@ -41,7 +42,7 @@ export interface Layout {
   width: number;
   /** The first rows. */
   rows: readonly (readonly string[])[];
-  notes: readonly string[];
+  decisions: readonly Decision[];
 }
 
 /** @param isWhole True if the text is the whole file. */
@@ -59,14 +60,16 @@ export function getLayout(text: string, isWhole: boolean, options: LayoutOptions
         });
   const usual = mostCommon(records.map(({ fields }) => fields.length));
   const table = { delimiter, isSpaced: spaced !== undefined, width: usual };
-  const { names, first, row, notes } = getHeader(records, usual, options);
+  const { names, first, row, decisions } = getHeader(records, usual, options);
   const last = (names === undefined ? first : row) - 1;
   const from = skipped + (last < 0 ? 0 : (records[last] as TextRecord).end);
-  const spacedNotes = spaced ? ['Fields are separated by blanks.'] : [];
+  const blanks: Decision[] = spaced
+    ? [{ note: 'Fields are separated by blanks.', option: 'delimiter' }]
+    : [];
   const head = records[first]?.fields ?? [];
   const rows = records.slice(row).map(({ fields }) => fields);
   const own = rows.filter((fields) => !isSame(fields, head));
-  return { ...table, names, from, rows: own, notes: [...spacedNotes, ...notes] };
+  return { ...table, names, from, rows: own, decisions: [...blanks, ...decisions] };
 }
 
 function offsetOfLine(text: string, line: number): number {
@@ -118,20 +121,21 @@ export function getHeader(
   const first = skipLines === undefined ? firstOfTable(records, usual) : 0;
   const head = records[first]?.fields ?? [];
   const rows = records.slice(first + 1);
-  const notes: string[] = [];
-  if (first > 0) notes.push(linesAbove(first, records[0]?.fields ?? []));
+  const decisions: Decision[] = [];
+  if (first > 0)
+    decisions.push({ note: linesAbove(first, records[0]?.fields ?? []), option: 'skipLines' });
   const isHeadless = header === undefined ? hasNoHeader(records.slice(first)) : header === false;
   if (given !== undefined) {
-    return { names: given, first, row: isHeadless ? first : first + 1, notes };
+    return { names: given, first, row: isHeadless ? first : first + 1, decisions };
   }
   if (isHeadless) {
-    if (header === undefined) notes.push(headless(usual));
-    return { names: numbered(Math.max(usual, head.length)), first, row: first, notes };
+    if (header === undefined) decisions.push({ note: headless(usual), option: 'header' });
+    return { names: numbered(Math.max(usual, head.length)), first, row: first, decisions };
   }
-  if (header === true) return { names: undefined, first, row: first + 1, notes };
+  if (header === true) return { names: undefined, first, row: first + 1, decisions };
   const { names, note } = completeNames(head, rows, usual);
-  if (note !== undefined) notes.push(note);
-  return { names, first, row: first + 1, notes };
+  if (note !== undefined) decisions.push({ note, option: 'names' });
+  return { names, first, row: first + 1, decisions };
 }
 
 // The header may have one name fewer than the rows have fields: R writes no name for row names.
@@ -170,12 +174,15 @@ function completeNames(
     return { names: [...fields, ''], note };
   }
   const note =
-    'The header has one name less than there are columns: the first column has the names of rows.';
+    'The header has one name fewer than there are columns, so the first column was read as row names.';
   return { names: ['row', ...fields], note };
 }
 
 /** Numbers repeated names, without invisible characters: the second `age` becomes `age (2)`. */
-export function distinctNames(given: readonly string[]): { names: string[]; notes: string[] } {
+export function distinctNames(given: readonly string[]): {
+  names: string[];
+  decisions: Decision[];
+} {
   const names = given.map(tidy);
   const used = new Set<string>();
   const repeated = new Set<string>();
@@ -189,8 +196,21 @@ export function distinctNames(given: readonly string[]): { names: string[]; note
     return own;
   });
   const notes =
-    repeated.size > 0 ? [`Columns of one name were numbered: ${[...repeated].join(', ')}.`] : [];
-  return { names: distinct, notes };
+    repeated.size > 0
+      ? [`Columns with the same name were numbered: ${[...repeated].join(', ')}.`]
+      : [];
+  const decisions = [...notes, ...unnamed(names)];
+  return { names: distinct, decisions: decisions.map((note) => ({ note, option: 'names' })) };
+}
+
+// A table with an index, as pandas writes it, or with empty columns.
+function unnamed(names: readonly string[]): string[] {
+  const places = names.flatMap((name, i) => (name === '' ? [i + 1] : []));
+  if (places.length === 0 || places.length === names.length) return [];
+  const list = places.slice(0, 6).join(', ') + (places.length > 6 ? ', …' : '');
+  return places.length === 1
+    ? [`Column ${list} has no name and was skipped.`]
+    : [`Columns ${list} have no names and were skipped.`];
 }
 
 /**
@@ -234,7 +254,7 @@ const quoted = (fields: readonly string[]): string => {
 export interface Tail {
   /** Number of characters at the end that are not part of the table. */
   length: number;
-  notes: string[];
+  decisions: Decision[];
 }
 
 const total =
@@ -244,34 +264,38 @@ const fullTotal =
 const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
 const maxBelow = 5;
 
-/** Finds blank rows, a remark, or a total at the end of a text, which may begin within a row. */
+/** Finds a remark or a total at the end of a text, which may begin within a row. */
 export function getTail(
   text: string,
   { delimiter, isSpaced, width }: Pick<Layout, 'delimiter' | 'isSpaced' | 'width'>,
+  totals: 'drop' | 'keep' | undefined,
 ): Tail {
-  const none = { length: 0, notes: [] };
+  const none = { length: 0, decisions: [] };
   if (isSpaced || width < 2) return none;
   const begin = text.search(/[\r\n]/) + 1; // the first line may be incomplete
   const records = getRecords(text.slice(begin), delimiter, { isWhole: true, max: 1e4 });
-  const { rows, notes } = rowsAbove(records, width, /[\r\n]$/.test(text));
+  const { rows, decisions } = rowsAbove(records, width, /[\r\n]$/.test(text), totals);
   if (rows === records.length || rows < 2) return none;
-  return { length: text.length - begin - (records[rows - 1] as TextRecord).end, notes };
+  return { length: text.length - begin - (records[rows - 1] as TextRecord).end, decisions };
 }
 
 /**
- * Returns the number of records that are rows of the table, without blank rows, a remark, or a total below.
+ * Returns the number of records that are rows of the table, without a remark or a total below.
  *
  * @param isComplete True if the last record ends in a line break; a truncated record is not a remark.
+ * @param totals Whether totals are rows.
  */
 export function rowsAbove(
   records: readonly Pick<TextRecord, 'fields'>[],
   width: number,
   isComplete: boolean,
-): { rows: number; notes: string[] } {
+  totals: 'drop' | 'keep' = 'drop',
+): { rows: number; decisions: Decision[] } {
   // A category may be called total.
   const isValue = (text: string) => records.slice(0, -1).some(({ fields }) => fields[0] === text);
   let rows = records.length;
   let below: readonly string[] | undefined;
+  let option: Decision['option'];
   for (let skipped = 0; rows > 0; rows--) {
     const { fields } = records[rows - 1] as TextRecord;
     const filled = fields.filter((field) => field !== '');
@@ -284,9 +308,14 @@ export function rowsAbove(
       fullTotal.test(fields[0] as string) &&
       !isValue(fields[0] as string);
     const isTotal = isWhole || (filled.length < width && total.test(filled[0] as string));
+    const isTotalRow = isTotal && !isShort && !isRemark;
     if (!isText && !isRemark && !isTotal) break;
+    if (isTotalRow && totals === 'keep') break;
     below = fields;
-    if (++skipped > maxBelow) return { rows: records.length, notes: [] };
+    option = isTotalRow ? 'totals' : 'skipLines';
+    if (++skipped > maxBelow) return { rows: records.length, decisions: [] };
   }
-  return { rows, notes: below ? [`Text below the table was skipped: ${quoted(below)}`] : [] };
+  if (!below) return { rows: records.length, decisions: [] };
+  const note = `Text below the table was skipped: ${quoted(below)}`;
+  return { rows, decisions: [{ note, option }] };
 }

@@ -10,20 +10,29 @@ import { isPlain, requireTexts, shown } from '../../core/options.js';
 export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u2009', '\u202f'] as const;
 export type ThousandsMark = (typeof thousandsMarks)[number];
 
+/** The ways to read percentages. */
+export const percentNotations = ['fraction', 'number', 'text'] as const;
+/** How to read percentages: 45% as 0.45, as 45, or as a string, which is not a number. */
+export type PercentNotation = (typeof percentNotations)[number];
+
 /** How the values of a column become numbers. */
 export interface NumberTexts {
-  /** Returns the number as JavaScript writes it, `NaN` for other text, and an empty string for an empty one. */
+  /** Returns the number in the notation of JavaScript, `NaN` for other text, and an empty string for empty text. */
   plain: (text: string) => string;
   decimal: '.' | ',';
   isPercent: boolean;
+  /** The option of {@link readCsv} that overrides the notation. */
+  option: 'percent' | 'decimal' | 'thousands';
   /** Describes the notation in a few words. */
-  said: string;
+  notation: string;
 }
 
-/** Known marks; undefined ones are detected. */
+/** The known decimal mark and thousands separator; an undefined one is detected. */
 export interface NumberMarks {
   decimal?: '.' | ',' | undefined;
   thousands?: string | undefined;
+  /** Default: `fraction`. */
+  percent?: PercentNotation | undefined;
   /** True if 1,390 is ambiguous, as in files with semicolons. */
   isAmbiguous?: boolean | undefined;
 }
@@ -59,32 +68,46 @@ export function numberTexts(
   if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text)))
     return undefined;
   const arePlain = texts.every((text) => Number.isFinite(Number(text)));
-  const hasOtherMark = marks.decimal === ',' && values.some((text) => text.includes('.'));
+  const hasOtherMark = marks.decimal === ',' && areGrouped(values);
   if (arePlain && !hasOtherMark) return undefined;
   if (new Set(values.map(getCurrency).filter((each) => each !== '')).size > 1) return undefined;
   const isPercent = values.every((text) => text.endsWith('%'));
   if (!isPercent && values.some((text) => text.endsWith('%'))) return undefined;
+  if (isPercent && marks.percent === 'text') return undefined;
   const decimal =
     marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : getDecimal(values, marks));
   if (decimal === undefined) return undefined;
+  const isFraction = isPercent && marks.percent !== 'number';
   const plain = (text: string) =>
-    text.trim() === '' ? '' : String(plainNumber(text, decimal, isPercent));
+    text.trim() === '' ? '' : String(plainNumber(text, decimal, isFraction));
   const what = decimal === ',' ? 'with decimal commas' : 'with separators or signs';
   return {
     plain,
     decimal,
     isPercent,
-    said: isPercent ? 'percentages, read as fractions of 1' : `numbers ${what}`,
+    option: isPercent ? 'percent' : decimal === ',' ? 'decimal' : 'thousands',
+    notation: isPercent
+      ? `percentages, read as ${isFraction ? 'fractions of 1' : 'numbers up to 100'}`
+      : `numbers ${what}`,
   };
 }
 
-function plainNumber(text: string, decimal: '.' | ',', isPercent: boolean): number {
+/** @internal Returns the decision to read a column in this notation. */
+export const notationNote = (
+  name: string,
+  { notation, option }: NumberTexts,
+): { note: string; option: NumberTexts['option'] } => ({
+  note: `${name} has ${notation}.`,
+  option,
+});
+
+function plainNumber(text: string, decimal: '.' | ',', isFraction: boolean): number {
   const digits = usualSigns(text)
     .replace(currencySigns, '')
     .replace(/[%\s'’]/g, '')
     .replaceAll(decimal === ',' ? '.' : ',', '');
   const number = Number(digits.replace(',', '.'));
-  return isPercent ? Number((number / 100).toPrecision(15)) : number;
+  return isFraction ? Number((number / 100).toPrecision(15)) : number;
 }
 
 /** Numbers of one column in nonstandard notation, as they arrive; their notation must not change within the column. */
@@ -98,10 +121,11 @@ export class WrittenNumbers {
   }
 
   /** @param isPlain True if the column has numbers in standard notation. */
-  numberOf(given: string, isPlain: boolean): number | undefined {
+  toNumber(given: string, isPlain: boolean): number | undefined {
     const text = usualSigns(given);
-    const { decimal = '.', thousands, isAmbiguous } = this.#marks;
+    const { decimal = '.', thousands, percent, isAmbiguous } = this.#marks;
     const isPercent = text.endsWith('%');
+    if (isPercent && percent === 'text') return undefined;
     const other = decimal === ',' ? '.' : ',';
     if (!/\d/.test(text) || !shape.test(text)) return undefined;
     const unit = getCurrency(text);
@@ -119,7 +143,7 @@ export class WrittenNumbers {
     if (isGrouped && thousands !== undefined && thousands !== other) return undefined;
     this.#isPercent ??= isPercent;
     if (this.#isPercent !== isPercent || (isPercent && isPlain)) return undefined;
-    const number = plainNumber(text, decimal, isPercent);
+    const number = plainNumber(text, decimal, isPercent && percent !== 'number');
     return Number.isNaN(number) ? undefined : number;
   }
 }
@@ -139,7 +163,7 @@ export function requireOneMark(
   if (!isAmbiguous || decimal !== undefined || thousands !== undefined || !areGrouped(values))
     return;
   const expected =
-    "numbers in one form: give the decimal mark ('.' or ','), as the point may separate thousands";
+    "numbers in one format: pass the decimal mark ('.' or ','), as the point may separate thousands";
   throw invalid(name, expected, shown(values.find((text) => text.includes('.'))));
 }
 

@@ -3,7 +3,7 @@
 // Batches without some of their rows.
 
 import type { CodedBatch } from '../coded-csv.js';
-import { getLength, type NumberColumn } from '../column.js';
+import { type CodedColumn, getLength, isCoded, type NumberColumn } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { only } from './selection.js';
 
@@ -23,7 +23,7 @@ export function withoutRows(
   const length = getLength(Object.values(columns)[0] as Column, 'row');
   const kept = Uint32Array.from({ length }, (_, row) => row).filter((row) => !isRepeated.has(row));
   if (kept.length === 0) return undefined;
-  const entries = Object.entries(columns).map(([name, column]) => [name, keptOf(column, kept)]);
+  const entries = Object.entries(columns).map(([name, column]) => [name, keepRows(column, kept)]);
   return {
     firstRow: firstRow - earlier,
     rows: kept.map((row) => rows?.[row] ?? firstRow + row),
@@ -32,10 +32,21 @@ export function withoutRows(
 }
 
 // Without names among them, numbers are numbers again.
-function keptOf(column: Column, kept: Uint32Array): Column {
+function keepRows(column: Column, kept: Uint32Array): Column {
   const values = only(column, kept) as Column;
+  if (isCoded(values)) return usedOnly(values);
   const isNumeric = Array.isArray(values) && values.every((value) => typeof value === 'number');
   return isNumeric ? (Float64Array.from(values) as NumberColumn) : values;
+}
+
+// An omitted name would otherwise be a category without rows.
+function usedOnly({ codes, categories }: CodedColumn): CodedColumn {
+  const used = [...new Set(codes as Uint32Array)];
+  const places = new Map(used.map((code, place) => [code, place]));
+  return {
+    codes: Uint32Array.from(codes as Uint32Array, (code) => places.get(code) as number),
+    categories: used.map((code) => categories[code] as string),
+  };
 }
 
 /** Returns counts without the combinations at `repeated`, and how many rows these had. */

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Omits rows that repeat the header, which files have that were appended to each other. A row is omitted if each of
-// at least two columns has its own name as its value.
+// Omits rows that repeat the header, as in concatenated files. A row is omitted if each of at least two columns has its
+// own name as its value.
 
-import type { CodedBatch, CsvOptions, Intake } from '../coded-csv.js';
+import type { CodedBatch, CsvOptions } from '../coded-csv.js';
 import { getLength, isCoded } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { tidy, type Value } from '../value.js';
+import { type Intake, withDecisions } from './record.js';
 
 type Column = CodedBatch['columns'][string];
 type Batch = CodedBatch | CountedBatch;
 
 /** Reads batches with `read`, without repeated headers; a note reports their number. */
 export async function* withoutHeaders<T extends Batch>(
-  { onIntake }: Pick<CsvOptions, 'onIntake'>,
+  { onIntake, skipLines }: Pick<CsvOptions, 'onIntake' | 'skipLines'>,
   read: (onIntake: (intake: Intake) => void) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
   let intake: Intake | undefined;
@@ -24,7 +25,12 @@ export async function* withoutHeaders<T extends Batch>(
   });
   let omitting: typeof import('./omitted-rows.js') | undefined;
   for await (const batch of batches) {
-    const repeated = 'names' in batch ? repeatedCombination(batch) : repeatedRows(batch);
+    const isSkipping = skipLines === undefined;
+    const repeated = !isSkipping
+      ? []
+      : 'names' in batch
+        ? repeatedCombination(batch)
+        : repeatedRows(batch);
     if (repeated.length === 0 && omitted === 0) {
       yield batch;
       continue;
@@ -42,7 +48,7 @@ export async function* withoutHeaders<T extends Batch>(
   }
   if (!intake || omitted === 0) return;
   const note = `${omitted} ${omitted === 1 ? 'row that repeats' : 'rows that repeat'} the header ${omitted === 1 ? 'was' : 'were'} skipped.`;
-  onIntake?.({ ...intake, notes: [...intake.notes, note] });
+  onIntake?.(withDecisions(intake, [{ note, option: 'skipLines' }]));
 }
 
 const maxMarks = 3; // invisible characters and blanks next to a name

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns made from columns, and rows that are chosen by their values: ranges of a number as groups, and conditions.
+// Derived columns, and rows selected by their values: ranges of a number as groups, and conditions.
 
 import { invalid } from '../../core/error.js';
-import { shown } from '../../core/options.js';
+import { isPlain, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
-import { categoryOf, getLooseKey, isMissing, type MissingTexts, type Value } from '../value.js';
+import {
+  getLooseKey,
+  getName,
+  isMissing,
+  type MissingTexts,
+  toCategory,
+  type Value,
+} from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
 import { type BinLimits, getLimits, rangeNames } from './ranges.js';
 
@@ -30,11 +37,15 @@ export interface RowCondition {
 export interface RowSelection {
   /** The value that a blank of a column stands for, such as `{ selected: 'no' }`. Default: none; a blank is missing. */
   blanks?: Readonly<Record<string, string>> | undefined;
+  /** Other names for values of a column, such as `{ sex: { M: 'male' } }`. Default: none. */
+  recode?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
   bins?: Readonly<Record<string, BinLimits>> | undefined;
   /** Keeps the rows that meet all conditions. */
   where?: readonly RowCondition[] | undefined;
-  /** Keeps so many categories of a column, the most frequent ones; all others become `other`. The file is read twice. */
+  /**
+   * Keeps this number of the most frequent categories of a column; all others become `other`. The file is read twice.
+   */
   largest?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -46,7 +57,7 @@ export interface SelectedBatch extends RowBatch {
 
 type Column = CategoryColumn | NumberColumn;
 
-/** @internal How many rows conditions kept. */
+/** @internal The number of rows that conditions kept. */
 export interface KeptRows {
   rows: number;
   all: number;
@@ -61,7 +72,7 @@ export interface KeptRows {
  */
 export async function* selected(
   batches: AsyncIterable<SelectedBatch>,
-  { blanks = {}, bins = {}, where = [] }: RowSelection,
+  { blanks = {}, recode = {}, bins = {}, where = [] }: RowSelection,
   counts: KeptRows,
   marks: () => NumberMarks = () => ({}),
 ): AsyncGenerator<SelectedBatch, void, undefined> {
@@ -78,10 +89,15 @@ export async function* selected(
     const columns = { ...given };
     for (const [name, meaning] of Object.entries(blanks)) {
       const filled = (value: Value) => (isMissing(value, noTexts) ? meaning : value);
-      columns[name] = mapped(columns[name] as Column, filled);
+      columns[name] = mapped(columnIn(columns, name), filled);
+    }
+    for (const [name, values] of Object.entries(recode)) {
+      const known = new Map(Object.entries(values).map(([value, to]) => [getName(value), to]));
+      const named = (value: Value) => known.get(getName(value)) ?? value;
+      columns[name] = mapped(columnIn(columns, name), named);
     }
     const results = tests.map(({ column: name, matches }) => {
-      const column = columns[name] as Column;
+      const column = columnIn(columns, name);
       const read = numberIn(name, column);
       return mapped(column, (value, row) => matches(value, read, getRow(row)));
     });
@@ -89,7 +105,7 @@ export async function* selected(
     const length = Math.max(0, ...Object.values(columns).map(getLength));
     const changed = { ...columns };
     for (const [name, cut] of cuts) {
-      const column = columns[name] as Column;
+      const column = columnIn(columns, name);
       const read = numberIn(name, column);
       changed[name] = mapped(column, (value, row) => cut(value, read, getRow(row)));
     }
@@ -107,9 +123,10 @@ export async function* selected(
 
 /** @internal The columns that a selection needs. */
 export const selectedBy = (selection: RowSelection): string[] => {
-  const { blanks = {}, bins = {}, where = [], largest = {} } = selection;
+  const { blanks = {}, recode = {}, bins = {}, where = [], largest = {} } = selection;
   return [
     ...Object.keys(blanks),
+    ...Object.keys(recode),
     ...Object.keys(bins),
     ...where.map(({ column }) => column),
     ...Object.keys(largest),
@@ -118,10 +135,19 @@ export const selectedBy = (selection: RowSelection): string[] => {
 
 const noTexts: MissingTexts = new Set();
 
+function columnIn(columns: RowBatch['columns'], name: string): Column {
+  if (Object.hasOwn(columns, name)) return columns[name] as Column;
+  throw invalid(
+    name,
+    `one of the file’s columns (${Object.keys(columns).join(', ')})`,
+    'no such column',
+  );
+}
+
 /** Returns the number that a value is; NaN for other values. */
 type ReadNumber = (value: Value) => number;
 
-// Numbers that are written for people have their form in the first rows.
+// The notation of numbers is detected from the first rows.
 function numberReader(name: string, column: Column, marks: NumberMarks): ReadNumber {
   const values = isCoded(column) ? column.categories : (column as ArrayLike<Value>);
   const texts = Array.from(values as ArrayLike<Value>).filter(
@@ -130,7 +156,7 @@ function numberReader(name: string, column: Column, marks: NumberMarks): ReadNum
   const distinct = [...new Set(texts)];
   const written = numberTexts(distinct, marks);
   if (!written) requireOneMark(name, distinct, marks);
-  const getNumber = (value: Value) => Number(categoryOf(value) ?? Number.NaN);
+  const getNumber = (value: Value) => Number(toCategory(value) ?? Number.NaN);
   if (!written) return getNumber;
   return (value) => (typeof value === 'string' ? Number(written.plain(value)) : getNumber(value));
 }
@@ -142,7 +168,7 @@ function cutAt(name: string, given: BinLimits) {
     if (isMissing(value)) return null;
     const number = read(value);
     if (Number.isNaN(number))
-      throw invalid(name, 'a number, to cut it into ranges', shown(value), row);
+      throw invalid(name, 'a numeric column, to divide it into ranges', shown(value), row);
     return names[limits.filter((limit) => (isBelow ? limit < number : limit <= number)).length];
   };
 }
@@ -155,7 +181,7 @@ interface Test {
 function getTest({ column, operator, value }: RowCondition): Test {
   const values = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
   if (operator === '=' || operator === '!=') {
-    const getKey = (each: Value) => getLooseKey(categoryOf(each) ?? '');
+    const getKey = (each: Value) => getLooseKey(toCategory(each) ?? '');
     const keys = new Set(values.map(getKey));
     return {
       column,
@@ -177,7 +203,7 @@ function getTest({ column, operator, value }: RowCondition): Test {
     if (isMissing(each)) return false;
     const number = read(each);
     if (Number.isNaN(number))
-      throw invalid(column, `a number, to compare it with ${limit}`, shown(each), row);
+      throw invalid(column, `a numeric column, to compare it with ${limit}`, shown(each), row);
     return compare(number);
   };
   return { column, matches };
@@ -202,7 +228,7 @@ export class CategoryCounts {
 
   add(columns: RowBatch['columns']): void {
     for (const [name, counts] of this.#counts) {
-      const column = columns[name] as Column;
+      const column = columnIn(columns, name);
       const rows = new Map<Value | number, number>();
       const values = (isCoded(column) ? column.codes : column) as ArrayLike<Value>;
       for (let row = 0; row < values.length; row++)
@@ -230,15 +256,22 @@ export class CategoryCounts {
 }
 
 const keyOfCategory = (value: Value): string | undefined => {
-  const category = categoryOf(value);
+  const category = toCategory(value);
   return category === undefined ? undefined : getLooseKey(category);
 };
 
-/** @internal Throws `invalidArgument` for a meaning of blanks that is missing itself. */
+/** @internal Throws `invalidArgument` if the value of blanks is itself a missing value. */
 export function requireMeanings(blanks: NonNullable<RowSelection['blanks']>): void {
   const [name, meaning] =
     Object.entries(blanks).find(([, each]) => typeof each !== 'string' || isMissing(each)) ?? [];
   if (name !== undefined) throw invalid(`blanks of ${name}`, 'a value', shown(meaning));
+}
+
+/** @internal Throws `invalidArgument` unless each value of a column has a name. */
+export function requireNewNames(recode: NonNullable<RowSelection['recode']>): void {
+  for (const [name, values] of Object.entries(recode))
+    if (!isPlain(values) || Object.values(values).some((each) => typeof each !== 'string'))
+      throw invalid(`recode of ${name}`, "names by value, such as { M: 'male' }", shown(values));
 }
 
 /** @internal Throws `invalidArgument` for a number of categories that is not a whole number, 1 or more. */
@@ -257,7 +290,7 @@ const valueAt = (column: Column, row: number): Value =>
     ? (column.categories[Number(column.codes[row])] as Value)
     : (column as ArrayLike<Value>)[row];
 
-/** @internal Changes the values of a column; a text is looked at once, however many rows have it. */
+/** @internal Changes the values of a column; each distinct string is changed only once. */
 export function mapped(column: Column, change: (value: Value, row: number) => Value): Column {
   if (!isCoded(column)) return Array.from(column as ArrayLike<Value>, change);
   const codes = column.codes as ArrayLike<number>;

@@ -3,21 +3,42 @@
 // Merges values of a column that differ only in case, blanks, punctuation, or invisible characters under the name of the
 // first. Columns of labels that are compared with each other share their names.
 
-import type { CodedBatch, Spelling } from '../coded-csv.js';
+import type { CodedBatch } from '../coded-csv.js';
 import { type CodedColumn, isCoded } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
-import { getKey, getLooseKey, getName, isMissing, type Value } from '../value.js';
+import {
+  getKey,
+  getLooseKey,
+  getName,
+  hasInvisible,
+  isMissing,
+  type MissingTexts,
+  tidy,
+  type Value,
+} from '../value.js';
+import type { Spelling } from './options.js';
+import { type Decision, mergedNotes, valueNotes } from './record.js';
 
 const maxNames = 1000; // more values than groups or labels have
 const maxStored = 1 << 13;
-const maxListed = 6;
+
+const isNumber = (name: string): boolean => Number.isFinite(Number(name));
 
 /** The spellings of one column, or of several columns with the same labels. */
 class Spellings {
   readonly #names = new Map<string, string>();
   readonly #known = new Map<Value, Value>();
+  readonly #missingTexts: MissingTexts | undefined;
   /** The merged values by their new name. */
   readonly renamed = new Map<string, Set<string>>();
+  /** The texts that mean a missing value. */
+  readonly missing = new Set<string>();
+  /** The values from which invisible characters were removed. */
+  readonly invisible = new Set<string>();
+
+  constructor(missingTexts: MissingTexts | undefined) {
+    this.#missingTexts = missingTexts;
+  }
 
   /** Returns the value, or the first spelling of the same value. */
   of(value: Value): Value {
@@ -30,9 +51,14 @@ class Spellings {
   }
 
   #find(value: Value): Value {
-    if (typeof value !== 'string' || isMissing(value)) return value;
+    if (typeof value !== 'string') return value;
+    if (isMissing(value, this.#missingTexts)) {
+      if (value.trim() !== '') this.missing.add(tidy(value));
+      return value;
+    }
     const name = getName(value) as string;
-    if (Number.isFinite(Number(name))) return value;
+    if (hasInvisible(value)) this.invisible.add(name);
+    if (isNumber(name)) return value;
     const key = getLooseKey(name);
     const first = this.#names.get(key);
     if (first === undefined && this.#names.size < maxNames) this.#names.set(key, name);
@@ -47,25 +73,28 @@ class Spellings {
 export class OneSpelling {
   readonly #columns = new Map<string, Spellings>();
   readonly #isEach: boolean;
+  readonly #missingTexts: MissingTexts | undefined;
 
-  constructor(spelling: Spelling) {
+  constructor(spelling: Spelling, missingTexts?: MissingTexts) {
+    this.#missingTexts = missingTexts;
     const lists = typeof spelling === 'string' ? [] : spelling;
     this.#isEach = spelling === 'merge' || lists.some((names) => names.length === 0);
     for (const names of lists) {
-      const shared = new Spellings();
+      const shared = new Spellings(this.#missingTexts);
       for (const name of names) this.#columns.set(name, shared);
     }
   }
 
   /** Returns the strings, each in its first spelling. */
   texts<T extends Value>(name: string, texts: readonly T[]): readonly T[] {
-    const spellings = this.#columns.get(name) ?? (this.#isEach ? new Spellings() : undefined);
+    const spellings =
+      this.#columns.get(name) ?? (this.#isEach ? new Spellings(this.#missingTexts) : undefined);
     if (!spellings) return texts;
     this.#columns.set(name, spellings);
     return texts.map((text) => spellings.of(text) as T);
   }
 
-  /** Chooses spellings in the order of their code points, if the order of rows means nothing. */
+  /** Chooses spellings in the order of their code points, if the order of rows has no meaning. */
   sort(columns: CodedBatch['columns']): void {
     for (const [name, column] of Object.entries(columns)) {
       const values = isCoded(column) ? Array.from(column.categories as ArrayLike<Value>) : column;
@@ -84,18 +113,18 @@ export class OneSpelling {
     return Object.fromEntries(entries);
   }
 
-  /** One sentence for each column in which values were merged. */
-  get notes(): string[] {
+  /** The decisions about each column in which values were merged. */
+  get decisions(): Decision[] {
     return [...new Set(this.#columns.values())].flatMap((spellings) => {
       const all = [...this.#columns].filter(([, each]) => each === spellings);
       const pairs = [...spellings.renamed].flatMap(([first, others]) =>
-        [...others].map((other) => `‘${other}’ as ‘${first}’`),
+        [...others].map((other) => [other, first] as const),
       );
-      if (pairs.length === 0) return [];
-      const more = pairs.length > maxListed ? `, and ${pairs.length - maxListed} more` : '';
-      const list = pairs.slice(0, maxListed).join(', ');
       const names = all.map(([name]) => name).join(', ');
-      return [`${names}: values that differ only in spelling were merged: ${list}${more}.`];
+      return [
+        ...mergedNotes(names, pairs),
+        ...valueNotes(names, spellings.missing, spellings.invisible),
+      ];
     });
   }
 

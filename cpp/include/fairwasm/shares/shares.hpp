@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shares of groups in a data set, compared with reference shares: fixed ones, such as those of a
+// census, or those of another sample.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fairwasm/uncertainty/score_intervals.hpp"
+
+namespace fairwasm::shares {
+
+// The share of one group. Intervals hold jointly for all groups. Numbers are NaN without rows.
+struct GroupShare {
+  uncertainty::Bounded share;       // n_g / n with Goodman's interval (1965)
+  double expected;                  // q_g, the reference share
+  uncertainty::Bounded ratio;       // p_g / q_g; 0/0 NaN, x/0 infinite
+  uncertainty::Bounded logRatio;    // ln(p_g / q_g)
+  uncertainty::Bounded difference;  // p_g - q_g
+  double missing;                   // max(0, ceil(q_g n) - n_g)
+  double pValue;                    // two-sided, for p_g = q_g
+  double adjustedPValue;  // Bonferroni: below 1 - confidence exactly if the interval excludes q_g
+};
+
+struct Comparison {
+  std::vector<GroupShare> groups;
+  uncertainty::Bounded totalVariation;  // sum |p_g - q_g| / 2; the interval is conservative
+  double statistic;                     // Pearson's chi-squared statistic
+  double degrees;                       // its degrees of freedom
+  double pearsonPValue;
+  // The probability of all tables that are at most as likely as the observed one: of a multinomial
+  // distribution, or, if the reference is a sample, with the same margins (Fisher; Freeman and
+  // Halton 1951). NaN for more than 500,000 tables.
+  double exactPValue;
+  double smallestExpected;  // the smallest expected count of Pearson's test
+};
+
+// Compares counts with `reference`: numbers in proportion to the reference shares or, if
+// `isSample`, whole counts. Goodman's interval is Wilson's at the normal quantile of 1 - (1 -
+// confidence) / groups. With a sample, the intervals of both are combined (Newcombe 1998). Throws
+// kInvalidArgument with the index for counts that are not whole, and for invalid reference numbers;
+// kShapeMismatch unless there are equally many, at least two.
+Comparison compare(std::span<const double> counts, std::span<const double> reference, bool isSample,
+                   double confidence);
+
+}  // namespace fairwasm::shares

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/rankings/prefixes.hpp"
+
+#include <algorithm>
+
+namespace fairwasm::rankings {
+namespace {
+
+constexpr double kTie = 1 + 1e-9;  // p-values that are equal up to rounding
+constexpr std::size_t kMaxKnown = 256;
+
+// Adds a position: moves the probability of each count of members to this count or the next one.
+void addPosition(std::vector<double>& chances, std::size_t before, double rows, double members) {
+  const double left = rows - static_cast<double>(before);
+  chances.push_back(0);
+  for (std::size_t count = chances.size(); count-- > 0;) {
+    const double remaining = members - static_cast<double>(count);
+    const double stay = chances[count] * (left - remaining) / left;
+    const double come = count > 0 ? chances[count - 1] * (remaining + 1) / left : 0;
+    chances[count] = std::max(0.0, stay) + std::max(0.0, come);
+  }
+  if (static_cast<double>(chances.size()) > members + 1) chances.pop_back();
+}
+
+}  // namespace
+
+PrefixDistribution::PrefixDistribution(std::size_t rows, std::size_t members, std::size_t depth)
+    : rows_(static_cast<double>(rows)), members_(static_cast<double>(members)) {
+  std::vector<double> chances{1};
+  for (std::size_t before = 0; before < std::min(rows, depth); ++before) {
+    addPosition(chances, before, rows_, members_);
+    auto& own = cumulative_.emplace_back(chances);
+    for (std::size_t count = 1; count < own.size(); ++count) own[count] += own[count - 1];
+  }
+}
+
+double PrefixDistribution::smallestAtMost(double pValue) const {
+  std::vector<double> chances{1};
+  double found = 0;
+  for (std::size_t before = 0; before < cumulative_.size(); ++before) {
+    addPosition(chances, before, rows_, members_);
+    const auto& own = cumulative_[before];
+    for (std::size_t count = 0; count < chances.size() && own[count] <= pValue * kTie; ++count) {
+      found += chances[count];
+      chances[count] = 0;
+    }
+  }
+  return std::min(1.0, found);
+}
+
+const PrefixDistribution& PrefixDistributions::of(std::size_t rows, std::size_t members) {
+  const std::pair key{rows, members};
+  const auto place = known_.find(key);
+  if (place != known_.end()) return place->second;
+  return known_.emplace(key, PrefixDistribution(rows, members, depth_)).first->second;
+}
+
+void PrefixDistributions::forget() {
+  if (known_.size() >= kMaxKnown) known_.clear();
+}
+
+}  // namespace fairwasm::rankings

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm coverage`: measures how often prediction intervals or prediction sets in a CSV file contain the true value.
+
+import type { NumberColumn } from '../data/column.js';
+import type { Value } from '../data/value.js';
+import type { PredictionCoverageInput } from '../scores/prediction-coverage.js';
+import { load } from '../scores/scores.js';
+import type { ReadColumn } from './file-columns.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import { required, text } from './options.js';
+import { columnCommand } from './read-roles.js';
+import { rows } from './rows.js';
+import { UsageError } from './usage.js';
+
+type Input = Omit<PredictionCoverageInput, 'label' | 'sets'> & {
+  label: ReadColumn;
+  sets?: ReadColumn;
+};
+
+export const coverage = columnCommand({
+  name: 'coverage',
+  usage: [
+    'FILE.csv --label COLUMN --low COLUMN --high COLUMN --group COLUMN',
+    'FILE.csv --label COLUMN --sets COLUMN --group COLUMN',
+  ],
+  about:
+    'Measures how often prediction intervals, or prediction sets of classes, contain the true value, ' +
+    'and how large they are, in each group.',
+  sections: {
+    Columns: {
+      label: required(text('COLUMN', 'the true value, a number; with --sets, the true class')),
+      low: { ...text('COLUMN', 'the low end of the prediction interval'), requires: ['high'] },
+      high: { ...text('COLUMN', 'the high end'), requires: ['low'] },
+      sets: {
+        ...text('COLUMN', 'instead of intervals: the predicted classes, separated by semicolons'),
+        excludes: ['low', 'high'],
+      },
+      group: required(text('COLUMN', 'the group of each row')),
+      ...intakeOptions,
+    },
+    Output: { confidence: rows.confidence, ...documentFormatOptions },
+  },
+  examples: [
+    'wages.csv --label wage --low p05 --high p95 --group sex',
+    'scans.csv --label finding --sets predicted --group sex --format markdown',
+  ],
+  roles: ({ label, low, high, sets, group }) => {
+    if (low === undefined && sets === undefined) {
+      throw new UsageError('pass --low and --high, or --sets');
+    }
+    return sets === undefined
+      ? { categories: { group }, numbers: { label, low, high } }
+      : { categories: { label, sets, group }, numbers: {}, kept: ['label', 'sets'] };
+  },
+  compute: async (input: Input, { label, low, high, sets, group, confidence }) => {
+    const { predictionCoverage } = await load();
+    const named = Object.entries({ label, low, high, sets, group });
+    return {
+      format: 'fairwasm-coverage',
+      version: 1,
+      columns: Object.fromEntries(named.filter((entry) => entry[1] !== undefined)) as Record<
+        string,
+        string
+      >,
+      groups: predictionCoverage({
+        ...input,
+        label: input.sets === undefined ? (input.label as NumberColumn) : getValues(input.label),
+        sets: input.sets && getValues(input.sets).map(toClasses),
+        confidence,
+      }),
+    };
+  },
+});
+
+const getValues = (column: ReadColumn): Value[] =>
+  'codes' in column
+    ? Array.from(column.codes, (code) => column.categories[code] as Value)
+    : Array.from(column);
+
+const toClasses = (cell: unknown): string[] =>
+  `${cell ?? ''}`
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');

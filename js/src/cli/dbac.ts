@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm dbac`: measures directional bias amplification of generated captions in a CSV file.
+
+import { getWords } from '../predictability/captions.js';
+import type { DbacInput } from '../predictability/dbac.js';
+import { load } from '../predictability/predictability.js';
+import { fileCommand, type SectionValues } from './command.js';
+import { computing } from './computing.js';
+import { readColumns } from './file-columns.js';
+import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
+import { getName, withInput } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
+import { names, number, pairs, ranges, required, text } from './options.js';
+import { requireOtherFile } from './output.js';
+import { rows } from './rows.js';
+import { getList, UsageError } from './usage.js';
+import { writeResult } from './write-result.js';
+
+const sections = {
+  Columns: {
+    human: required(names('COLUMN,...', 'human captions; trials alternate between the columns')),
+    generated: required(text('COLUMN', 'generated captions')),
+    attribute: required(text('COLUMN', 'the protected attribute of the person shown')),
+    'image-objects': text(
+      'COLUMN',
+      'the objects that the image shows, separated by semicolons; measures amplification from task to attribute',
+    ),
+    ...intakeOptions,
+  },
+  Words: {
+    objects: required(
+      names(
+        'OBJECT=WORD+WORD,...',
+        'objects and the words for each; OBJECT alone has one word, its name',
+      ),
+    ),
+    'attribute-words': pairs(
+      'CATEGORY=WORD,...',
+      'words for a category of the attribute; repeat for each category. They are masked, and ' +
+        'determine which category a caption states',
+    ),
+    'masked-words': names(
+      'WORD,...',
+      'words to mask. Default: those of --attribute-words, or words that name a gender',
+    ),
+    vectors: text(
+      'FILE',
+      'word vectors in the text format of word2vec, GloVe, and fastText. Words that only human or ' +
+        'only generated captions contain are replaced by the most similar word of the others',
+    ),
+    similarity: number(ranges.any, 'minimum cosine similarity of a replacement. Default: 0.5'),
+  },
+  Attackers: {
+    folds: number(ranges.whole(2), 'number of parts for cross-fitting. Default: 5'),
+    trials: number(ranges.whole(1), 'number of trials, each with other parts. Default: 5'),
+    blocks: number(
+      ranges.whole(0),
+      'number of blocks of images for the confidence intervals; 0 omits them. Default: 10, or 0 ' +
+        'with fewer than 40 images',
+    ),
+    seed: rows.seed,
+  },
+  Output: documentFormatOptions,
+} as const;
+
+export const dbac = fileCommand({
+  name: 'dbac',
+  usage: ['FILE.csv --human COLUMN,... --generated COLUMN --attribute COLUMN --objects WORD,...'],
+  about:
+    'Measures directional bias amplification in image captions (DBAC): how much more the objects ' +
+    'that generated captions mention depend on the attribute of the person shown than those of human ' +
+    'captions and, with --image-objects, how much more the stated attribute depends on the objects ' +
+    'shown. Attackers predict one from captions in which its words are masked. The file has one image ' +
+    'per row.',
+  sections,
+  examples: [
+    'captions.csv --human human --generated model --attribute gender --objects oven,knife=knife+knives',
+    'captions.csv --human human --generated model --attribute gender --objects oven,car --image-objects shown --attribute-words female=woman,she --attribute-words male=man,he --vectors glove.txt',
+  ],
+  run,
+});
+
+type Given = SectionValues<typeof sections>;
+
+async function run(values: Given, path: string): Promise<void> {
+  const format = requireFormat(values, documentFormats);
+  const { human, generated, attribute, 'image-objects': shown } = values;
+  const attributeWords = values['attribute-words'] && toLists(values['attribute-words']);
+  if (shown !== undefined && attributeWords === undefined) {
+    throw new UsageError('--image-objects requires --attribute-words for each category');
+  }
+  const objects = readObjects(values.objects);
+  const intake = getIntake(values);
+  await requireOtherFile(values.output, path);
+  const read = [...new Set([...human, generated, attribute, ...(shown ? [shown] : [])])];
+  const columns = await readColumns(path, read, intake);
+  const column = (name: string) => columns[name] as string[];
+  const captions = {
+    human: column(generated).map((_, row) => human.map((name) => column(name)[row] as string)),
+    generated: column(generated),
+  };
+  const input: DbacInput = {
+    ...captions,
+    attribute: column(attribute),
+    objects,
+    attributeWords,
+    imageObjects: shown === undefined ? undefined : column(shown).map(splitNames),
+    maskedWords: values['masked-words'],
+    vectors: values.vectors === undefined ? undefined : await readVectors(values.vectors, captions),
+    similarity: values.similarity,
+    folds: values.folds,
+    trials: values.trials,
+    blocks: values.blocks,
+    seed: values.seed,
+  };
+  const predictability = await load();
+  const given = { human: human[0] as string, generated, attribute };
+  const origin = { path, intake, columns: shown ? { ...given, imageObjects: shown } : given };
+  const result = await computing((each) => predictability.dbac(input, each), origin);
+  await writeResult(result, format, { ...values, source: getName(path) });
+}
+
+const splitNames = (cell: string) =>
+  cell
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const toLists = (given: readonly [string, string][]) =>
+  Object.fromEntries(given.map(([name, words]) => [name, getList([words])]));
+
+/** Returns the words by object: `knife=knife+knives`, or `knife`. */
+const readObjects = (given: readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    given.map((each) => {
+      const [name = '', words = name] = each.split('=');
+      return [name, words.split('+')];
+    }),
+  );
+
+/** Returns the vectors of the words that occur in captions; other lines are skipped. */
+function readVectors(
+  path: string,
+  { human, generated }: { human: readonly string[][]; generated: readonly string[] },
+): Promise<Map<string, number[]>> {
+  const words = new Set([...human.flat(), ...generated].flatMap(getWords));
+  return withInput(path, [], async (source) => {
+    const vectors = new Map<string, number[]>();
+    const add = (line: string) => {
+      const end = line.indexOf(' ');
+      const word = line.slice(0, Math.max(end, 0));
+      if (words.has(word)) vectors.set(word, line.slice(end).trim().split(/ +/).map(Number));
+    };
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const bytes of source as AsyncIterable<Uint8Array>) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() as string;
+      lines.forEach(add);
+    }
+    add(rest);
+    return vectors;
+  });
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm exposure`: compares rates per exposure by group.
+
+import type { ExposureInput } from '../exposure/rates.js';
+import { load } from '../repeated/repeated.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import { required, text } from './options.js';
+import { columnCommand } from './read-roles.js';
+import { rows } from './rows.js';
+
+export const exposure = columnCommand({
+  name: 'exposure',
+  usage: ['FILE.csv --group COLUMN --events COLUMN --exposure COLUMN'],
+  about:
+    'Compares rates per exposure by group: events divided by exposure, such as the word error ' +
+    'rate by speaker, claims per insured year, or refusals per thousand prompts, with differences ' +
+    'and ratios to a reference group.',
+  sections: {
+    Columns: {
+      group: required(text('COLUMN', 'the group of each row')),
+      events: required(text('COLUMN', 'number of events, such as wrong words or claims')),
+      exposure: required(text('COLUMN', 'exposure, such as spoken words or insured years')),
+      cluster: text(
+        'COLUMN',
+        'identifies rows that are not independent, such as all rows from one recording, policy, or person. Default: ' +
+          'none; events are then assumed to be independent',
+      ),
+      ...intakeOptions,
+    },
+    Interpretation: {
+      reference: text(
+        'GROUP',
+        'the group that others are compared with. Default: the group with the most exposure',
+      ),
+      missing: rows.missing,
+      'missing-values': rows['missing-values'],
+    },
+    Output: { ...documentFormatOptions, confidence: rows.confidence },
+  },
+  examples: [
+    'speech.csv --group accent --events errors --exposure words --cluster recording',
+    'claims.csv --group region --events claims --exposure years --reference north',
+  ],
+  roles: ({ group, cluster, events, exposure }) => ({
+    categories: { group, cluster },
+    numbers: { events, exposure },
+    kept: ['cluster'],
+  }),
+  compute: async (
+    input: ExposureInput,
+    { reference, confidence, missing, 'missing-values': missingValues },
+  ) => {
+    const { ratesPerExposure } = await load();
+    return ratesPerExposure({ ...input, reference, confidence, missing, missingValues });
+  },
+});

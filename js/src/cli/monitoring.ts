@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm monitoring`: follows the gaps between rates over the batches of a CSV file.
+
+import type { MonitoredRows } from '../monitoring/batches.js';
+import { load } from '../monitoring/monitoring.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import { number, ranges, required, text } from './options.js';
+import { columnCommand } from './read-roles.js';
+import { rows } from './rows.js';
+
+export const monitoring = columnCommand({
+  name: 'monitoring',
+  usage: ['FILE.csv --group COLUMN --outcome COLUMN --reference GROUP --batch COLUMN'],
+  about:
+    'Monitors the differences between the rates of groups over time, with confidence intervals that are ' +
+    'valid after every batch. Prints the first batch at which a gap is significantly above or within ' +
+    'the tolerance, and how many more rows are needed.',
+  sections: {
+    Columns: {
+      group: required(text('COLUMN', 'the group of each row')),
+      outcome: required(text('COLUMN', 'the outcome of each row')),
+      favorable: rows.favorable,
+      batch: text(
+        'COLUMN',
+        'the batch of each row, such as a date; batches are sorted by this value',
+      ),
+      'batch-size': {
+        ...number(
+          ranges.whole(1),
+          'instead of --batch: rows per batch, in the order of the file. Default: 100',
+        ),
+        excludes: ['batch'],
+      },
+      ...intakeOptions,
+    },
+    Comparison: {
+      reference: required(text('GROUP', 'the group that all others are compared with')),
+      tolerance: number(
+        ranges.proportion,
+        'largest acceptable absolute difference between rates. Default: 0',
+      ),
+    },
+    Output: {
+      confidence: number(
+        ranges.level,
+        'probability that all intervals are valid after every batch. Default: 0.95',
+      ),
+      ...documentFormatOptions,
+    },
+  },
+  examples: [
+    'decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05',
+  ],
+  roles: ({ group, outcome, batch }) => ({
+    categories: { group, outcome, batch },
+    numbers: {},
+    kept: ['batch'],
+  }),
+  compute: async (
+    input: MonitoredRows,
+    { reference, tolerance, confidence, favorable, 'batch-size': batchSize },
+  ) => {
+    const { monitor } = await load();
+    const rows = { ...input, favorable, batchSize };
+    return monitor({ reference, tolerance, confidence }).addRows(rows).report();
+  },
+});

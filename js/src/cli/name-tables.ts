@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm impact --surname`: probabilities of categories from names and places, by tables that the user brings.
+
+import type { IntakeOptions } from '../data/intake/options.js';
+import type { CategoryTable, Impact, InferenceInput } from '../impact/index.js';
+import { computing } from './computing.js';
+import { readColumns } from './file-columns.js';
+import { text } from './options.js';
+import { UsageError } from './usage.js';
+
+const sources = { surname: 'surname', 'first-name': 'firstName', place: 'place' } as const;
+type Source = keyof typeof sources;
+const sourceNames = Object.keys(sources) as Source[];
+
+export const nameOptions = {
+  surname: text(
+    'COLUMN',
+    'instead of --probability: the surname of each person. Probabilities of categories are ' +
+      'inferred from it (BISG). Requires --surname-table',
+  ),
+  'surname-table': text(
+    'FILE.csv',
+    'surnames in the first column, and the number of people or the proportion of each category ' +
+      'in the others, such as those of a census',
+  ),
+  'first-name': text('COLUMN', 'the first name of each person. Requires --first-name-table'),
+  'first-name-table': text('FILE.csv', 'likewise for first names, with numbers of people'),
+  place: text('COLUMN', 'the place of each person. Requires --place-table'),
+  'place-table': text('FILE.csv', 'likewise for places, with numbers of people'),
+} as const;
+
+/** The options with names of columns and files. */
+export const nameOptionNames = Object.keys(nameOptions);
+
+type Values = { [Name in keyof typeof nameOptions]?: string | undefined };
+
+/** Returns the columns of names and places, by source. */
+export function getNameColumns(values: Values): Partial<Record<Source, string>> {
+  const given = sourceNames.filter((name) => values[name] ?? values[`${name}-table`]);
+  const half = given.find(
+    (name) => values[name] === undefined || values[`${name}-table`] === undefined,
+  );
+  if (half !== undefined) {
+    const missing = values[half] === undefined ? half : `${half}-table`;
+    throw new UsageError(`pass --${missing}, too, or neither`);
+  }
+  if (given.length > 0 && !given.includes('surname')) {
+    throw new UsageError(`--${given[0]} requires --surname and --surname-table`);
+  }
+  return Object.fromEntries(given.map((name) => [name, values[name]]));
+}
+
+/** Returns the inferred probabilities, and sentences about rows that are not in the tables. */
+export async function inferFromNames(
+  impact: Impact,
+  values: Values,
+  columns: Partial<Record<Source, string>>,
+  { path, intake }: { path: string; intake: IntakeOptions | undefined },
+) {
+  const read = await readColumns(path, [...new Set(Object.values(columns))], intake);
+  const given = Object.entries(columns) as [Source, string][];
+  const tables = await Promise.all(
+    given.map(async ([source]) => {
+      const table = await readTable(values[`${source}-table`] as string);
+      return [sources[source], table] as const;
+    }),
+  );
+  const input = {
+    ...Object.fromEntries(given.map(([source, name]) => [sources[source], read[name]])),
+    tables: Object.fromEntries(tables),
+  } as unknown as InferenceInput;
+  const origin = {
+    path,
+    columns: Object.fromEntries(given.map(([source, name]) => [sources[source], name])),
+    intake: intake ?? {},
+  };
+  return computing(() => impact.inferProbabilities(input), origin);
+}
+
+async function readTable(path: string): Promise<CategoryTable> {
+  const [name, ...counts] = Object.entries(await readColumns(path, undefined));
+  if (name === undefined || counts.length < 2) {
+    throw new UsageError(
+      `${path} requires a column of names and columns for two or more categories`,
+    );
+  }
+  return { name: name[1], counts: Object.fromEntries(counts) };
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm open`: the page in the browser of this machine, with a file already in it.
+
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { oneLine } from '../document/format.js';
+import { type Command, exitCodes, InputError, parseTexts } from './command.js';
+import { flag, type Manual } from './options.js';
+import { servePage } from './serve-page.js';
+import { UsageError } from './usage.js';
+
+const options = {
+  'no-browser': flag('print the address without opening a browser'),
+} as const;
+
+const manual: Manual = {
+  name: 'open',
+  usage: ['[FILE]'],
+  about:
+    'Opens the page in a browser and loads FILE. The page is served only to this machine, at an address that ' +
+    'changes each time, until you press Ctrl+C. Nothing leaves this machine. Without a display, open the printed address yourself.',
+  sections: [['Options', options]],
+  examples: ['decisions.csv'],
+};
+
+export const open: Command = {
+  name: 'open',
+  manual,
+  options,
+  async run(argv) {
+    const { values, positionals } = parseTexts(argv, options);
+    if (positionals.length > 1) throw new UsageError('pass one file to open');
+    const [file] = positionals;
+    if (file !== undefined) requireFile(file);
+    const server = await servePage(getPage(), file);
+    const isHeadless = values['no-browser'] === true || !hasDisplay();
+    process.stdout.write(`${server.url}\n`);
+    process.stderr.write(
+      `fairwasm: ${isHeadless ? 'open this address in a browser' : 'opening the page in a browser'}; press Ctrl+C to stop\n`,
+    );
+    if (!isHeadless) openBrowser(server.url);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    });
+    await server.close();
+    return exitCodes.ok;
+  },
+};
+
+function getPage(): string {
+  const path = fileURLToPath(new URL('../fairwasm.html', import.meta.url));
+  if (existsSync(path)) return path;
+  throw new InputError('the page is missing from this installation; reinstall fairwasm');
+}
+
+function requireFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile())
+    throw new InputError(oneLine(`${path}: ${found ? 'this is not a file' : 'file not found'}`));
+}
+
+const hasDisplay = (): boolean =>
+  process.platform === 'win32' ||
+  process.platform === 'darwin' ||
+  [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(
+    (name) => name !== undefined && name !== '',
+  );
+
+// If no browser can be started, the printed address is enough.
+function openBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'win32'
+      ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+      : [process.platform === 'darwin' ? 'open' : 'xdg-open', url];
+  spawn(program as string, args, { detached: true, stdio: 'ignore' })
+    .once('error', () => {})
+    .unref();
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm rankings`: measures groups in the ranked lists of a CSV file.
+
+import { maxDepth, type RankingInput } from '../rankings/ranking.js';
+import { load } from '../rankings/rankings.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import { number, ranges, required, text } from './options.js';
+import { columnCommand } from './read-roles.js';
+import { referenceShares } from './reference-shares.js';
+import { rows } from './rows.js';
+import { UsageError } from './usage.js';
+
+export const rankings = columnCommand({
+  name: 'rankings',
+  usage: ['FILE.csv --group COLUMN --position COLUMN [--query COLUMN]'],
+  about:
+    'Measures how groups are represented in ranked lists: exposure, top positions, favored pairs, ' +
+    'and every prefix. Confidence intervals treat lists as clusters.',
+  sections: {
+    Columns: {
+      group: required(text('COLUMN', 'the group of each row')),
+      query: text(
+        'COLUMN',
+        'the list that each row belongs to, such as a query or a user. Default: one list',
+      ),
+      position: text('COLUMN', 'the position in the list; lower numbers are ranked first'),
+      score: {
+        ...text('COLUMN', 'instead of --position: higher scores are ranked first'),
+        excludes: ['position'],
+      },
+      relevance: text('COLUMN', 'relevance or merit of each row, 0 or more'),
+      ...intakeOptions,
+    },
+    Measures: {
+      reference: referenceShares,
+      top: number(ranges.whole(1), 'number of top positions for skew. Default: 10'),
+      patience: number(
+        ranges.level,
+        'probability of looking at the next position, for geometric exposure. Default: 0.8',
+      ),
+      depth: number(
+        ranges.whole(1, maxDepth),
+        'number of prefixes to test in each list. Default: 100',
+      ),
+    },
+    Output: { confidence: rows.confidence, ...documentFormatOptions },
+  },
+  examples: [
+    'results.csv --group sex --query search --position rank',
+    'candidates.csv --group sex --score points --relevance hired --reference f=0.5,m=0.5 --top 20',
+  ],
+  roles: ({ group, query, position, score, relevance }) => {
+    if (position === undefined && score === undefined) {
+      throw new UsageError('pass --position or --score, the order of the rows');
+    }
+    return {
+      categories: { group, query },
+      numbers: { position, score, relevance },
+      kept: ['query'],
+    };
+  },
+  compute: async (input: RankingInput, { reference, top, patience, depth, confidence }) => {
+    const { rankings: measure } = await load();
+    return measure({ ...input, reference, top, patience, depth, confidence });
+  },
+});

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm repeated`: compares variants of cases that a model decides many times.
+
+import { text as getText } from 'node:stream/consumers';
+import { runsFromLog } from '../repeated/log.js';
+import { load } from '../repeated/repeated.js';
+import type { RepeatedInput } from '../repeated/variants.js';
+import { fileCommand, type SectionValues } from './command.js';
+import { computing } from './computing.js';
+import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
+import { getName, withInput } from './input.js';
+import { getIntake, intakeOptions } from './intake.js';
+import { flag, number, ranges, required, text } from './options.js';
+import { requireOtherFile } from './output.js';
+import { readRoles } from './read-roles.js';
+import { rows } from './rows.js';
+import { getList, UsageError } from './usage.js';
+import { writeResult } from './write-result.js';
+
+const sections = {
+  Columns: {
+    item: required(text('COLUMN', 'the case (item), such as a prompt without the name')),
+    variant: required(text('COLUMN', 'the variant of the case, such as the name or the sex')),
+    run: text('COLUMN', 'the run to which the row belongs. Default: each line is a separate run'),
+    outcome: text('COLUMN', 'the decision (or pass --score)'),
+    score: {
+      ...text('COLUMN', 'instead of --outcome: a number, such as a rating'),
+      excludes: ['outcome', 'favorable'],
+    },
+    rows: rows.rows,
+    log: flag(
+      'FILE contains JSON results from promptfoo, or a JSON log from Inspect: --item and --variant then ' +
+        'name variables or metadata keys, and --score names a score; without --score, a passed test counts as 1',
+    ),
+    provider: {
+      ...text('NAME', 'the provider to use if a log contains several'),
+      requires: ['log'],
+    },
+    ...intakeOptions,
+  },
+  Interpretation: {
+    reference: required(text('VARIANT', 'the variant that others are compared with')),
+    favorable: rows.favorable,
+    missing: rows.missing,
+    'missing-values': rows['missing-values'],
+  },
+  Planning: {
+    detect: number(
+      ranges.positive,
+      'the gap to detect when the number of items is planned. Default: 0.05, or none for scores',
+    ),
+    power: number(ranges.level, 'the probability of detecting that gap. Default: 0.8'),
+  },
+  Output: {
+    ...documentFormatOptions,
+    confidence: rows.confidence,
+    permutations: number(
+      ranges.whole(0, 1e6),
+      'number of random permutations in the test for an effect on any item. Default: 999, or none ' +
+        'for more than 50,000 scores',
+    ),
+    seed: rows.seed,
+  },
+} as const;
+
+export const repeated = fileCommand({
+  name: 'repeated',
+  usage: ['FILE.csv --item COLUMN --variant COLUMN --outcome COLUMN --reference VARIANT'],
+  about:
+    'Compares the decisions of a model on the same cases (items) across variants, such as names, and ' +
+    'across runs: the gap between each variant and the reference, with items as independent units; the effect ' +
+    'on individual items beyond the noise between runs, which a gap of 0 can hide; and the number of ' +
+    'items that a study needs. Each line is a run.',
+  sections,
+  examples: [
+    'results.json --log --item job --variant name --reference Emily --missing drop',
+    'answers.csv --item prompt --variant name --run run --outcome hired --reference Emily',
+    'ratings.csv --item resume --variant sex --score rating --reference m --format html --output ratings.html',
+  ],
+  run,
+});
+
+type Given = SectionValues<typeof sections>;
+
+async function run(values: Given, path: string): Promise<void> {
+  const format = requireFormat(values, documentFormats);
+  const { item, variant, outcome, score, reference, favorable, detect, power } = values;
+  if (outcome === undefined && score === undefined && !values.log) {
+    throw new UsageError('pass either --outcome, a decision, or --score, a number');
+  }
+  const { confidence, permutations, seed, missing, 'missing-values': missingValues } = values;
+  const intake = getIntake(values);
+  await requireOtherFile(values.output, path);
+  const { input, origin } = values.log
+    ? await readLog(path, values)
+    : await readRoles<RepeatedInput>(
+        path,
+        {
+          categories: { item, variant, run: values.run, outcome },
+          numbers: { score, rows: values.rows },
+          kept: ['item', 'variant'],
+        },
+        intake,
+      );
+  const { compareVariants } = await load();
+  const report = await computing(
+    () =>
+      compareVariants({
+        ...input,
+        ...{ reference, favorable, detect, power },
+        ...{ confidence, permutations, seed, missing, missingValues },
+      }),
+    origin,
+  );
+  await writeResult(report, format, { ...values, source: getName(path) });
+}
+
+async function readLog(path: string, { item, variant, score, provider }: Given) {
+  const text = await withInput(path, [], (source) => getText(source));
+  const log = await computing(() =>
+    runsFromLog(text, { item: getList([item]), variant, score, provider }),
+  );
+  return { input: log as RepeatedInput, origin: undefined };
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm shares`: compares the shares of groups in a CSV file with reference shares.
+
+import { load } from '../rankings/rankings.js';
+import type { ShareInput } from '../rankings/shares.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import { flag, required, text } from './options.js';
+import { columnCommand } from './read-roles.js';
+import { referenceShares } from './reference-shares.js';
+import { rows } from './rows.js';
+
+export const shares = columnCommand({
+  name: 'shares',
+  usage: ['FILE.csv --group COLUMN --reference GROUP=NUMBER,...'],
+  about:
+    'Compares the shares of groups in a file with reference shares, such as those of a ' +
+    'population: ratios, differences, missing members, and tests, with simultaneous confidence ' +
+    'intervals.',
+  sections: {
+    Columns: {
+      group: required(text('COLUMN', 'the group of each row')),
+      rows: rows.rows,
+      ...intakeOptions,
+    },
+    Comparison: {
+      reference: required(referenceShares),
+      sample: flag('the numbers in --reference are counts from another sample'),
+    },
+    Output: { confidence: rows.confidence, ...documentFormatOptions },
+  },
+  examples: [
+    'applicants.csv --group sex --reference f=0.51,m=0.49',
+    'images.csv --group skin --reference light=310,dark=190 --sample',
+  ],
+  roles: ({ group, rows }) => ({ categories: { group }, numbers: { rows } }),
+  compute: async (input: Pick<ShareInput, 'group' | 'rows'>, { reference, sample, confidence }) => {
+    const { shares: compare } = await load();
+    return compare({ ...input, reference, isSample: sample, confidence });
+  },
+});

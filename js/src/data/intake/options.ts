@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that override decisions about a file, and their checks.
+
+import { type FairwasmError, invalid } from '../../core/error.js';
+import { requireBoolean, requireFunction, requireTexts, shown } from '../../core/options.js';
+import type { Encoding } from '../byte-input.js';
+import {
+  type PercentNotation,
+  percentNotations,
+  type ThousandsMark,
+  thousandsMarks,
+} from './number-texts.js';
+import type { RowSelection } from './selection.js';
+
+/** Overrides of the reader's decisions about a file; see {@link Intake}. */
+export interface IntakeOptions extends RowSelection {
+  /**
+   * The delimiter, an ASCII character. Default: the one that a first line such as `sep=;` specifies; otherwise comma,
+   * semicolon, tab, or vertical bar, whichever splits the most rows into the same number of fields; or blanks between
+   * columns.
+   */
+  delimiter?: string | undefined;
+  /** `','` if numbers are written 0,5. Default: a decimal point, or the comma if all numbers of a column have one. */
+  decimal?: '.' | ',' | undefined;
+  /** The thousands separator of numbers such as 1,390. Default: detected if it is not a decimal mark. */
+  thousands?: ThousandsMark | undefined;
+  /**
+   * The encoding of text; a byte order mark in the file takes precedence. Default: UTF-8, UTF-16 if every other byte is
+   * zero, or Windows-1252 for text that is not UTF-8.
+   */
+  encoding?: Encoding | undefined;
+  /**
+   * Number of lines above the header to skip; no other lines are then skipped, except for blank ones. Default: lines
+   * above and below the table are detected by their fields, and repeated headers by their names.
+   */
+  skipLines?: number | undefined;
+  /** Whether the first line contains the names of the columns. Default: true, unless it looks like the rows below. */
+  header?: boolean | undefined;
+  /** Names for all columns, instead of those in the file. */
+  names?: readonly string[] | undefined;
+  /** How to read numbers such as 45%; see {@link PercentNotation}. Default: `fraction`. */
+  percent?: PercentNotation | undefined;
+  /** Whether to omit blank rows between others or to read them as rows of missing values. Default: `drop`. */
+  blankRows?: 'drop' | 'keep' | undefined;
+  /**
+   * Whether invisible characters in values, such as zero-width spaces, are removed, or kept and written as codes such
+   * as `<U+200B>`, so that values that look the same remain different. Default: they are removed from the names of
+   * groups and labels, and {@link readCsv} returns them.
+   */
+  invisible?: 'remove' | 'keep' | undefined;
+  /** Whether to omit a row below the table that looks like a total. Default: `drop`. */
+  totals?: 'drop' | 'keep' | undefined;
+  /** The sheet of a workbook, or the file in a ZIP archive, by its name or its number from 1. */
+  sheet?: string | number | undefined;
+  /** Spellings of one value; see {@link Spelling}. Default: `keep` in {@link readCsv}, `merge` in audits. */
+  spellings?: Spelling | undefined;
+}
+
+/**
+ * Treatment of values that differ only in case, blanks, punctuation, or invisible characters. `merge` replaces each
+ * by the first spelling in the file, and `keep` treats them as different values. Lists of columns merge the values in
+ * those columns only: the columns of one list use the same spellings, and an empty list stands for all other columns.
+ */
+export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
+
+/**
+ * @internal Returns the spelling that merges the values of each column, and of columns of labels, which share values.
+ *
+ * @param hasOthers Whether all other columns are merged too.
+ */
+export function getSpelling(
+  given: Spelling | undefined,
+  columns: readonly string[],
+  labels: readonly (readonly string[])[] = [],
+  hasOthers = false,
+): Spelling {
+  if (given !== undefined && given !== 'merge') return given;
+  const lists = [...columns.map((name) => [name]), ...labels].filter(({ length }) => length > 0);
+  return hasOthers ? [...lists, []] : lists;
+}
+
+/** @internal */
+export const intakeOptionNames = Object.keys({
+  delimiter: true,
+  decimal: true,
+  thousands: true,
+  encoding: true,
+  skipLines: true,
+  header: true,
+  names: true,
+  percent: true,
+  blankRows: true,
+  invisible: true,
+  totals: true,
+  sheet: true,
+  spellings: true,
+  blanks: true,
+  recode: true,
+  bins: true,
+  where: true,
+  largest: true,
+} satisfies Record<keyof IntakeOptions, true>);
+
+const allowedValues = {
+  percent: percentNotations,
+  blankRows: ['drop', 'keep'],
+  invisible: ['remove', 'keep'],
+  totals: ['drop', 'keep'],
+} as const satisfies { [Name in keyof IntakeOptions]?: readonly IntakeOptions[Name][] };
+
+/** @internal Throws `invalidArgument` for invalid overrides. */
+export function requireIntake(
+  options: IntakeOptions & { onIntake?: ((intake: never) => void) | undefined },
+): void {
+  const { names, header, skipLines, sheet, decimal, thousands, onIntake } = options;
+  if (names !== undefined) requireTexts('names', names);
+  if (header !== undefined) requireBoolean('header', header);
+  if (skipLines !== undefined && !(Number.isSafeInteger(skipLines) && skipLines >= 0))
+    throw badOption('skipLines', 'a whole number, 0 or more', skipLines);
+  const isSheet = typeof sheet === 'string' || (Number.isSafeInteger(sheet) && Number(sheet) > 0);
+  if (sheet !== undefined && !isSheet) throw badOption('sheet', 'a name or a number from 1', sheet);
+  if (![undefined, '.', ','].includes(decimal)) throw badOption('decimal', "'.' or ','", decimal);
+  for (const [name, choices] of Object.entries(allowedValues)) {
+    const given = options[name as keyof typeof allowedValues];
+    if (given !== undefined && !(choices as readonly string[]).includes(given))
+      throw badOption(name, `one of ${choices.join(', ')}`, given);
+  }
+  if (thousands !== undefined && !thousandsMarks.includes(thousands))
+    throw badOption('thousands', `one of ${thousandsMarks.join(' ')}`, thousands);
+  if (options.spellings !== undefined && !isSpelling(options.spellings))
+    throw badOption('spellings', "'merge', 'keep', or lists of columns", options.spellings);
+  if (thousands !== undefined && thousands === (decimal ?? '.'))
+    throw badOption('thousands', 'a character other than the decimal mark', thousands);
+  if (onIntake !== undefined) requireFunction('onIntake', onIntake);
+}
+
+const isSpelling = (given: unknown): given is Spelling =>
+  given === 'merge' ||
+  given === 'keep' ||
+  (Array.isArray(given) &&
+    given.every((each) => Array.isArray(each) && each.every((name) => typeof name === 'string')));
+
+/** @internal */
+export function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
+  return invalid(
+    argument,
+    expected,
+    typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
+  );
+}

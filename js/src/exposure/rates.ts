@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rates per exposure by group, with names and reasons instead of indices and NaN.
+
+import { invalidState } from '../core/error.js';
+import { type Estimate, estimate, infiniteRatio, requireConfidence } from '../core/estimate.js';
+import { requireOptions, requireTexts } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { type MissingOptions, missingOptions, RoleColumns } from '../tally/role-columns.js';
+import type { MainModule as Wasm } from '../wasm/repeated.js';
+
+/** Input of {@link Repeated.ratesPerExposure}: columns of equal length. */
+export interface ExposureInput extends MissingOptions {
+  /** The group of each row. */
+  group: CategoryColumn;
+  /** Number of events, such as wrong words or claims; without `cluster`, integers. */
+  events: NumberColumn;
+  /** Exposure to them, such as spoken words or insured years. */
+  exposure: NumberColumn;
+  /**
+   * Rows of the same cluster, such as a recording, a policy, or a person, are not independent. Default: none; the
+   * number of events is then assumed to have Poisson's distribution.
+   */
+  cluster?: CategoryColumn | undefined;
+  /** The group that others are compared with. Default: the group with the most exposure. */
+  reference?: string | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+}
+
+/** A group's rate, compared with the reference group. */
+export interface ExposureGroup {
+  group: string;
+  events: number;
+  exposure: number;
+  /** Null without clusters. */
+  clusters: number | null;
+  rate: Estimate;
+  /** Linearized variance of the rate; null without clusters, and for a single cluster. */
+  variance: number | null;
+  /** The group's rate minus that of the reference; null for the reference group. */
+  difference: Estimate | null;
+  /** The group's rate divided by that of the reference; null for the reference group. */
+  ratio: Estimate | null;
+}
+
+/** The result of {@link Repeated.ratesPerExposure}. */
+export interface ExposureReport {
+  format: 'fairwasm-exposure';
+  version: 1;
+  reference: string;
+  confidence: number;
+  isClustered: boolean;
+  /** Rows with missing values that were dropped. */
+  droppedRows: number;
+  groups: readonly ExposureGroup[];
+}
+
+/** @internal See {@link Repeated.ratesPerExposure}. */
+export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureReport {
+  const roles = ['group', 'events', 'exposure', 'cluster'];
+  requireOptions('ratesPerExposure', input, [
+    ...roles,
+    ...missingOptions,
+    'reference',
+    'confidence',
+  ]);
+  if (input.reference !== undefined) requireTexts('reference', [input.reference]);
+  const confidence = requireConfidence(input.confidence);
+  const { group, events, exposure, cluster } = input;
+  const columns = new RoleColumns({ group, events, exposure, cluster }, input);
+  if (columns.length === 0) throw invalidState('rows', 'at least one row', 'none');
+  const groups = columns.sorted('group');
+  const amounts = columns.numbers('exposure');
+  const reference =
+    input.reference === undefined
+      ? largest(groups.codes, amounts, groups.names.length)
+      : groups.indexOf(input.reference, 'reference');
+  const flat = columns.reading(() =>
+    wasm.groupRates(
+      groups.names.length,
+      groups.codes,
+      columns.numbers('events'),
+      amounts,
+      columns.categories('cluster').codes,
+      reference,
+      confidence,
+    ),
+  );
+  const width = flat.length / groups.names.length;
+  const isClustered = cluster !== undefined;
+  return {
+    format: 'fairwasm-exposure',
+    version: 1,
+    reference: groups.names[reference] as string,
+    confidence,
+    isClustered,
+    droppedRows: columns.dropped,
+    groups: groups.names.map((name, place) => ({
+      group: name,
+      ...describeRate(
+        Array.from(flat.subarray(place * width, (place + 1) * width)),
+        place === reference,
+        isClustered,
+      ),
+    })),
+  };
+}
+
+function largest(codes: Uint32Array, exposure: Float64Array, groups: number): number {
+  const sums = new Float64Array(groups);
+  codes.forEach((code, row) => {
+    sums[code] = (sums[code] as number) + (exposure[row] as number);
+  });
+  return sums.indexOf(Math.max(...sums));
+}
+
+const noExposure = () => 'there is no exposure in one of the groups';
+const isFew = (clusters: number) => clusters < 10;
+
+// The members of the core's GroupRate, in their order.
+function describeRate(
+  numbers: readonly number[],
+  isReference: boolean,
+  isClustered: boolean,
+): Omit<ExposureGroup, 'group'> {
+  const [events = 0, exposure = 0, clusters = Number.NaN] = numbers;
+  const at = (place: number) => numbers[place] as number;
+  const ends = (place: number): [number, number] => [at(place), at(place + 1)];
+  const warning =
+    isClustered && isFew(clusters)
+      ? `${clusters} ${clusters === 1 ? 'cluster' : 'clusters'}: the interval is approximate`
+      : undefined;
+  const compared = (place: number, joint: number, reason: () => string): Estimate =>
+    estimate(at(place), reason, {
+      ci: ends(place + 1),
+      adjustedCi: ends(joint),
+      ...(Number.isNaN(at(place + 1)) ? {} : { pValue: at(14), adjustedPValue: at(19) }),
+    });
+  return {
+    events,
+    exposure,
+    clusters: isClustered ? clusters : null,
+    rate: estimate(at(3), () => 'the group has no exposure', { ci: ends(4), warning }),
+    variance: Number.isNaN(at(6)) ? null : at(6),
+    difference: isReference ? null : compared(8, 15, noExposure),
+    ratio: isReference
+      ? null
+      : compared(11, 17, () =>
+          at(11) === Number.POSITIVE_INFINITY
+            ? infiniteRatio
+            : 'both rates are 0, or a group has no exposure',
+        ),
+  };
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Demographic disparity within strata: whether a group has a larger proportion of the rejected people than of the selected
+// ones, among people in the same stratum.
+
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { normalQuantile, wilsonInterval } from '../core/intervals.js';
+import { requireOptions } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import type { CategoryColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import type { Favorable } from '../data/favorable.js';
+import { getOutcomes } from './outcomes.js';
+
+/** Input of {@link Impact.conditionalDisparity}. */
+export interface ConditionalDisparityInput {
+  group: CategoryColumn;
+  /** The decision: a label or a prediction. */
+  selected: CategoryColumn;
+  /** The decision that means "selected". Not needed for common pairs such as 1 and 0, or yes and no. */
+  favorable?: Favorable | undefined;
+  /** The stratum of each row, such as the department. */
+  within: CategoryColumn;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+}
+
+/** The disparity of a group. */
+export interface GroupDisparity {
+  name: string;
+  /** Proportion of the group among the rejected - its proportion among the selected, over all rows, in [-1, 1]. */
+  disparity: Estimate;
+  /** Mean of the disparities in the strata, weighted by their numbers of rows, in [-1, 1]. */
+  conditional: Estimate;
+  /** The disparity in each stratum, in the order of `strata`. */
+  strata: readonly Estimate[];
+}
+
+/** The result of {@link Impact.conditionalDisparity}. */
+export interface ConditionalDisparities {
+  groups: readonly GroupDisparity[];
+  /** Strata by name; those with only selected or only rejected people have no disparity and no part in the mean. */
+  strata: readonly { name: string; rows: number; selected: number }[];
+  /** The proportion of rows in strata with a disparity. */
+  comparedShare: number;
+}
+
+/** @internal See {@link Impact.conditionalDisparity}. */
+export function conditionalDisparity(input: ConditionalDisparityInput): ConditionalDisparities {
+  const known = ['group', 'selected', 'favorable', 'within', 'confidence'];
+  requireOptions('conditionalDisparity', input, known);
+  const z = normalQuantile(requireConfidence(input.confidence));
+  const groups = encode('group', input.group);
+  const within = encode('within', input.within);
+  const rows = groups.codes.length;
+  requireRows('within', within.codes.length, rows);
+  const { selected, favorable } = input;
+  const { hits } = getOutcomes({ selected, favorable }, rows);
+  const counts = within.names.map(() => new Counts(groups.names.length));
+  const all = new Counts(groups.names.length);
+  for (let row = 0; row < rows; row++) {
+    const isSelected = hits[row] === 0;
+    const group = groups.codes[row] as number;
+    all.add(group, isSelected);
+    (counts[within.codes[row] as number] as Counts).add(group, isSelected);
+  }
+  const compared = counts.filter((each) => each.isMixed).reduce((sum, { rows: n }) => sum + n, 0);
+  return {
+    groups: groups.names.map((name, group) => {
+      const strata = counts.map((each) => each.disparity(group, z));
+      const shares = counts.map((each) => (each.isMixed ? each.rows / compared : 0));
+      return {
+        name,
+        disparity: all.disparity(group, z),
+        conditional: weightedMean(strata, shares),
+        strata,
+      };
+    }),
+    strata: within.names.map((name, s) => {
+      const { rows: size, selected: chosen } = counts[s] as Counts;
+      return { name, rows: size, selected: chosen };
+    }),
+    comparedShare: compared / rows,
+  };
+}
+
+function encode(name: string, column: CategoryColumn) {
+  const encoder = new CategoryEncoder(name, [], 'category');
+  const codes = encoder.encode(column);
+  const names = [...encoder.categories].sort();
+  const places = encoder.categories.map((category) => names.indexOf(category));
+  return { names, codes: Uint32Array.from(codes, (code) => places[code] as number) };
+}
+
+class Counts {
+  rows = 0;
+  selected = 0;
+  readonly #people: [rejected: number, selected: number][];
+
+  constructor(groups: number) {
+    this.#people = Array.from({ length: groups }, () => [0, 0]);
+  }
+
+  get isMixed(): boolean {
+    return this.selected > 0 && this.selected < this.rows;
+  }
+
+  add(group: number, isSelected: boolean): void {
+    this.rows++;
+    if (isSelected) this.selected++;
+    (this.#people[group] as [number, number])[isSelected ? 1 : 0]++;
+  }
+
+  /** Newcombe's interval (1998, method 10) of the difference of two proportions. */
+  disparity(group: number, z: number): Estimate {
+    const [rejected, selected] = this.#people[group] as [number, number];
+    const totals = [this.rows - this.selected, this.selected] as const;
+    const [p, q] = [rejected / totals[0], selected / totals[1]];
+    const value = p - q;
+    const why = () => `no one was ${totals[0] === 0 ? 'rejected' : 'selected'}`;
+    if (!this.isMixed) return estimate(Number.NaN, why);
+    const [low, high] = wilsonInterval(p, totals[0], z);
+    const [otherLow, otherHigh] = wilsonInterval(q, totals[1], z);
+    return estimate(value, why, {
+      ci: [value - Math.hypot(p - low, otherHigh - q), value + Math.hypot(high - p, q - otherLow)],
+    });
+  }
+}
+
+/** The interval recovers the variances of independent strata from their own intervals (Zou and Donner 2008). */
+function weightedMean(parts: readonly Estimate[], shares: readonly number[]): Estimate {
+  const defined = parts.flatMap(({ value, ci }, i) =>
+    ci === undefined ? [] : [{ value, ci, share: shares[i] as number }],
+  );
+  const why = () => 'no stratum has both selected and rejected people';
+  if (defined.length === 0) return estimate(Number.NaN, why);
+  const value = defined.reduce((sum, each) => sum + each.share * each.value, 0);
+  const reach = (end: 0 | 1) =>
+    Math.hypot(...defined.map((each) => each.share * (each.ci[end] - each.value)));
+  return estimate(value, why, {
+    ci: [Math.max(-1, value - reach(0)), Math.min(1, value + reach(1))],
+  });
+}

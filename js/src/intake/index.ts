@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exports of 'fairwasm/intake': the rules by which files are read, for programs that show them before an audit.
+
+export { mergeSpellings, spellingKey, spellingNotes } from '../data/intake/merge-spellings.js';
+export { type NamedColumns, type RewriteOptions, rewriteTable } from './rewrite-table.js';

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of the metrics table for shares compared with a reference, ranked lists, and gaps over time.
+
+import { type Metric, toZero, unbounded } from './metric.js';
+
+const real = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+const geyik =
+  'Geyik, Ambler, Kenthapadi: Fairness-Aware Ranking in Search and Recommendation Systems, 2019';
+const singh = 'Singh, Joachims: Fairness of Exposure in Rankings, 2018';
+
+const shareRow = (row: Pick<Metric, 'name' | 'title' | 'formula' | 'range' | 'meaning'>) => ({
+  kind: 'share' as const,
+  inputs: ['attribute' as const],
+  undefinedWhen: 'no rows, or the group and its reference share are 0',
+  reference: 'Goodman: On Simultaneous Confidence Intervals for Multinomial Proportions, 1965',
+  ...row,
+});
+
+const rankingRow = (
+  row: Pick<Metric, 'name' | 'title' | 'formula' | 'range' | 'meaning' | 'reference'> &
+    Partial<Metric>,
+) => ({
+  kind: 'ranking' as const,
+  command: 'rankings',
+  inputs: ['score' as const, 'attribute' as const],
+  undefinedWhen: 'the group has no rows',
+  ...row,
+});
+
+export const rankingMetrics: readonly Metric[] = [
+  rankingRow({
+    name: 'exposure',
+    title: 'Exposure',
+    formula: 'sum of 1 / log2(1 + position), or of (1 - γ) γ^(position - 1), over the group’s rows',
+    range: unbounded,
+    direction: 'higher',
+    meaning: 'How much attention the positions of the group’s rows receive.',
+    reference: singh,
+  }) as Metric,
+  {
+    ...rankingRow({
+      name: 'relativeExposure',
+      title: 'Relative exposure',
+      formula: 'exposure per row of the group / exposure per row of all',
+      range: unbounded,
+      meaning: 'How many times the average exposure a row of the group receives.',
+      reference: singh,
+    }),
+    direction: 'ideal',
+    ideal: 1,
+  },
+  {
+    ...rankingRow({
+      name: 'exposurePerMerit',
+      title: 'Exposure per merit',
+      formula: 'exposure of the group / sum of its relevance, as a ratio to that of all rows',
+      range: unbounded,
+      meaning: 'Whether exposure is in proportion to relevance.',
+      reference: singh,
+    }),
+    direction: 'ideal',
+    ideal: 1,
+    undefinedWhen: 'the relevance of the group is 0',
+  },
+  toZero(
+    rankingRow({
+      name: 'skew',
+      title: 'Skew@k',
+      formula: 'ln(rows in the first k positions / rows expected from the reference shares)',
+      range: real,
+      meaning: 'Whether the group has too few (below 0) or too many rows at the top.',
+      undefinedWhen: 'the reference share is 0',
+      reference: geyik,
+    }),
+  ),
+  toZero(
+    rankingRow({
+      name: 'ndkl',
+      title: 'Normalized discounted Kullback-Leibler divergence',
+      formula: 'sum of KL(D_k ‖ D) / log2(k + 1) over prefixes / sum of 1 / log2(k + 1)',
+      range: unbounded,
+      meaning: 'How far the groups’ proportions in the prefixes of lists are from the reference.',
+      undefinedWhen: 'no rows',
+      reference: geyik,
+    }),
+  ),
+  {
+    ...rankingRow({
+      name: 'favored',
+      title: 'Favored pairs',
+      formula: 'P(a row of the group is ranked above a row of another group), ties count half',
+      range: [0, 1],
+      meaning: 'How often the group wins a comparison of two results.',
+      undefinedWhen: 'no list has rows of the group and of other groups',
+      reference:
+        'Beutel et al.: Fairness in Recommendation Ranking through Pairwise Comparisons, 2019',
+    }),
+    direction: 'ideal',
+    ideal: 0.5,
+  },
+  rankingRow({
+    name: 'prefixTests',
+    title: 'Tests of every prefix',
+    formula: 'P(a random order has a prefix whose hypergeometric p-value is as small)',
+    range: [0, 1],
+    direction: 'none',
+    meaning: 'Whether a prefix of a list has fewer rows of the group than chance explains.',
+    undefinedWhen: 'no list has rows of the group and of other groups',
+    reference: 'Zehlike et al.: FA*IR: A Fair Top-k Ranking Algorithm, 2017',
+  }) as Metric,
+];
+
+export const shareMetrics: readonly Metric[] = [
+  {
+    ...shareRow({
+      name: 'shareRatio',
+      title: 'Share ratio',
+      formula: 'share of the group / reference share',
+      range: unbounded,
+      meaning: 'How many times as frequent the group is as in the reference.',
+    }),
+    direction: 'ideal',
+    ideal: 1,
+  },
+  toZero(
+    shareRow({
+      name: 'logShareRatio',
+      title: 'Log share ratio',
+      formula: 'ln(share of the group / reference share)',
+      range: real,
+      meaning: 'Whether the group is less (below 0) or more frequent than in the reference.',
+    }),
+  ),
+  toZero(
+    shareRow({
+      name: 'shareDifference',
+      title: 'Share difference',
+      formula: 'share of the group - reference share',
+      range: [-1, 1],
+      meaning: 'How much more frequent the group is than in the reference.',
+    }),
+  ),
+  toZero(
+    shareRow({
+      name: 'missingMembers',
+      title: 'Missing members',
+      formula: 'max(0, ⌈reference share * rows⌉ - rows of the group)',
+      range: unbounded,
+      meaning: 'How many more members the group would need for its reference share.',
+    }),
+  ),
+  toZero(
+    shareRow({
+      name: 'totalVariation',
+      title: 'Total variation distance',
+      formula: 'sum of |share - reference share| / 2 over groups',
+      range: [0, 1],
+      meaning: 'The smallest proportion of rows that must change group for the reference shares.',
+    }),
+  ),
+];
+
+export const monitoringMetrics: readonly Metric[] = [
+  toZero({
+    kind: 'monitoring',
+    name: 'monitoredGap',
+    title: 'Monitored gap',
+    formula: 'rate of the group - rate of the reference, with an interval that holds at every look',
+    range: [-1, 1],
+    inputs: ['prediction', 'attribute'],
+    meaning:
+      'How much more often the group has the outcome so far, and since when that is certain.',
+    undefinedWhen: 'a group has no rows',
+    reference:
+      'Waudby-Smith, Ramdas: Estimating Means of Bounded Random Variables by Betting, 2023',
+  }),
+];

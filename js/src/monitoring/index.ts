@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exports of 'fairwasm/monitoring'.
+
+export type { BatchCounts, MonitoredBatch, MonitoredRows } from './batches.js';
+export { describeMonitoring } from './describe.js';
+export type {
+  Monitor,
+  MonitoredGap,
+  MonitoredMoment,
+  MonitorOptions,
+  MonitorReport,
+} from './monitor.js';
+export { load, type Monitoring } from './monitoring.js';

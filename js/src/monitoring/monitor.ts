@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Monitors the gaps between rates on a stream of batches.
+
+import { incompatible, invalid } from '../core/error.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import {
+  requireArray,
+  requireNumber,
+  requireOptions,
+  requireParts,
+  requireTexts,
+  requireWhole,
+  shown,
+} from '../core/options.js';
+import {
+  type BatchCounts,
+  countBatches,
+  type MonitoredBatch,
+  type MonitoredRows,
+  requireBatch,
+  sortTimes,
+} from './batches.js';
+import type { Wasm } from './module.js';
+
+/** Options for {@link Monitoring.monitor}. */
+export interface MonitorOptions {
+  /** The group that all others are compared with. */
+  reference: string;
+  /** Largest acceptable absolute difference between rates, in [0, 1). Default: 0. */
+  tolerance?: number | undefined;
+  /** Probability that all intervals of all groups hold at every look, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+  /** Maximum number of intervals in a sequence, evenly spaced; the last is always included. Default: 200. */
+  looks?: number | undefined;
+}
+
+/** A batch in a sequence. */
+export interface MonitoredMoment {
+  /** Number of batches up to and including this one. */
+  batch: number;
+  /** Time of the batch, if given. */
+  at?: number | string;
+}
+
+/** The gap of one group: its rate minus that of the reference. */
+export interface MonitoredGap {
+  name: string;
+  /** Rows and cases of the group, and of the reference. */
+  counts: BatchCounts;
+  referenceCounts: BatchCounts;
+  /** The current gap with its interval. */
+  gap: Estimate;
+  /** The first batch at which the interval excluded all acceptable differences; absent if none did. */
+  excludedSince?: MonitoredMoment;
+  /** The first batch at which the interval contained only acceptable differences; absent if none did. */
+  withinSince?: MonitoredMoment;
+  /**
+   * Further rows of both groups until the interval is either outside or within the tolerance, if the current rates stay
+   * the same; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
+   */
+  rowsNeeded: number;
+  sequence: readonly (MonitoredMoment & { gap: Estimate })[];
+}
+
+/** The result of {@link Monitor.report}. */
+export interface MonitorReport {
+  format: 'fairwasm-monitoring';
+  version: 1;
+  reference: string;
+  tolerance: number;
+  confidence: number;
+  batches: number;
+  groups: readonly MonitoredGap[];
+}
+
+/**
+ * Counts of a stream, and intervals for its gaps. Created by {@link Monitoring.monitor}.
+ *
+ * @example
+ * const monitor = (await load()).monitor({ reference: 'm', tolerance: 0.05 });
+ * for (let day = 1; day <= 30; day++) {
+ *   monitor.update({ at: day, counts: { f: { rows: 50, cases: 10 }, m: { rows: 50, cases: 20 } } });
+ * }
+ * monitor.report().groups[0].excludedSince; // { "batch": 7, "at": 7 }
+ */
+export class Monitor {
+  readonly #wasm: Wasm;
+  readonly #options: Pick<MonitorReport, 'reference' | 'tolerance' | 'confidence'> & {
+    looks: number;
+  };
+  #batches: MonitoredBatch[] = [];
+  /** The sums of all batches, so that {@link updateTo} takes the same time for every batch. */
+  #totals = new Map<string, BatchCounts>();
+
+  /** @internal */
+  constructor(wasm: Wasm, options: MonitorOptions) {
+    requireOptions('monitor', options, ['reference', 'tolerance', 'confidence', 'looks']);
+    const [reference] = requireTexts('reference', [options.reference]);
+    const tolerance = requireNumber('tolerance', options.tolerance ?? 0);
+    if (!(tolerance >= 0 && tolerance < 1)) {
+      throw invalid('tolerance', 'a number of at least 0 and less than 1', shown(tolerance));
+    }
+    this.#wasm = wasm;
+    this.#options = {
+      reference: reference as string,
+      tolerance,
+      confidence: requireConfidence(options.confidence),
+      looks: requireWhole('looks', options.looks ?? 200, 1, 100_000),
+    };
+  }
+
+  /** The batches so far. Plain data, which {@link Monitor.merge} accepts. */
+  get batches(): readonly MonitoredBatch[] {
+    return structuredClone(this.#batches);
+  }
+
+  /**
+   * Adds a batch: the counts of its rows only.
+   *
+   * @throws FairwasmError `invalidArgument` for counts that are not integers, and for more cases than rows.
+   */
+  update(batch: MonitoredBatch): this {
+    return this.#add([requireBatch(batch)]);
+  }
+
+  /**
+   * Adds a batch from cumulative counts, such as those of a growing tally: the batch is the increase since the last
+   * one.
+   *
+   * @throws FairwasmError like {@link Monitor.update}, and `invalidArgument` for counts that have decreased.
+   */
+  updateTo(totals: MonitoredBatch): this {
+    const { counts, ...when } = requireBatch(totals);
+    const increase = Object.entries(counts).map(([name, { rows, cases }]) => {
+      const { rows: earlier, cases: earlierCases } = this.#totals.get(name) ?? none;
+      return [name, { rows: rows - earlier, cases: cases - earlierCases }] as const;
+    });
+    return this.update({ ...when, counts: Object.fromEntries(increase) });
+  }
+
+  /**
+   * Adds the rows of columns, in batches.
+   *
+   * @throws FairwasmError `invalidArgument` or `missingValue`, with the row, for invalid values; `shapeMismatch` for
+   *   columns of different lengths.
+   */
+  addRows(rows: MonitoredRows): this {
+    requireOptions('addRows', rows, ['group', 'outcome', 'favorable', 'batch', 'batchSize']);
+    return this.#add(countBatches(rows));
+  }
+
+  #add(batches: readonly MonitoredBatch[]): this {
+    for (const batch of batches) {
+      this.#batches.push(batch);
+      addTo(this.#totals, batch);
+    }
+    return this;
+  }
+
+  /**
+   * Merges the batches of another part of the stream, in time order; batches of the same time become one.
+   *
+   * @throws FairwasmError `invalidArgument` for anything but batches; `incompatible` if a batch has no time, because intervals depend on the order of batches.
+   */
+  merge(other: { readonly batches: readonly MonitoredBatch[] }): this {
+    requireParts('other', other, ['batches'], 'a monitor, or an object with its batches');
+    requireArray('other', other.batches, 'the batches of a monitor');
+    const all = [...this.#batches, ...other.batches.map(requireBatch)];
+    const stray = all.findIndex(({ at }) => at === undefined);
+    if (stray >= 0) {
+      throw incompatible(
+        'other',
+        'a time for each batch, because the order of batches determines when a gap is excluded',
+        'a batch without a time',
+      );
+    }
+    const byTime = new Map<number | string, MonitoredBatch[]>();
+    for (const batch of all) {
+      const at = batch.at as number | string;
+      byTime.set(at, [...(byTime.get(at) ?? []), batch]);
+    }
+    this.#batches = sortTimes([...byTime.keys()]).map((at) => ({
+      at,
+      counts: Object.fromEntries(sumBatches(byTime.get(at) as MonitoredBatch[])),
+    }));
+    this.#totals = sumBatches(this.#batches);
+    return this;
+  }
+
+  /**
+   * Returns the gap of each group with its confidence sequence.
+   *
+   * @throws FairwasmError `invalidArgument` if the reference does not occur.
+   */
+  report(): MonitorReport {
+    const { reference, tolerance, confidence } = this.#options;
+    const totals = this.#totals;
+    if (!totals.has(reference)) {
+      const known = [...totals.keys()].join(', ') || 'none';
+      throw invalid('reference', `one of the groups: ${known}`, shown(reference));
+    }
+    const names = [...totals.keys()].filter((name) => name !== reference).toSorted();
+    return {
+      format: 'fairwasm-monitoring',
+      version: 1,
+      reference,
+      tolerance,
+      confidence,
+      batches: this.#batches.length,
+      groups: names.map((name) => this.#getGap(name, totals, names.length)),
+    };
+  }
+
+  #getGap(name: string, totals: ReadonlyMap<string, BatchCounts>, groups: number): MonitoredGap {
+    const { reference, tolerance, confidence, looks } = this.#options;
+    const flat = Float64Array.from(
+      this.#batches.flatMap(({ counts }) => {
+        const [own, other] = [counts[name] ?? none, counts[reference] ?? none];
+        return [own.rows, own.cases, other.rows, other.cases];
+      }),
+    );
+    const found = this.#wasm.monitor(flat, {
+      confidence: 1 - (1 - confidence) / groups,
+      tolerance,
+      looks,
+    });
+    const toMoment = (batch: number): MonitoredMoment => {
+      const { at } = this.#batches[batch - 1] as MonitoredBatch;
+      return { batch, ...(at !== undefined && { at }) };
+    };
+    const sequence = Array.from(found.batch, (batch, i) => ({
+      ...toMoment(batch),
+      gap: estimate(found.value[i] as number, () => 'a group has no rows', {
+        ci: [found.low[i] as number, found.high[i] as number],
+      }),
+    }));
+    const { excludedSince, withinSince } = found;
+    return {
+      name,
+      counts: totals.get(name) as BatchCounts,
+      referenceCounts: totals.get(reference) as BatchCounts,
+      gap: sequence.at(-1)?.gap as Estimate,
+      ...(!Number.isNaN(excludedSince) && { excludedSince: toMoment(excludedSince) }),
+      ...(!Number.isNaN(withinSince) && { withinSince: toMoment(withinSince) }),
+      rowsNeeded: found.rowsNeeded,
+      sequence,
+    };
+  }
+}
+
+const none: BatchCounts = { rows: 0, cases: 0 };
+
+function addTo(sums: Map<string, BatchCounts>, { counts }: MonitoredBatch): void {
+  for (const [name, { rows, cases }] of Object.entries(counts)) {
+    const sum = sums.get(name) ?? none;
+    sums.set(name, { rows: sum.rows + rows, cases: sum.cases + cases });
+  }
+}
+
+function sumBatches(batches: readonly MonitoredBatch[]): Map<string, BatchCounts> {
+  const sums = new Map<string, BatchCounts>();
+  for (const batch of batches) addTo(sums, batch);
+  return sums;
+}

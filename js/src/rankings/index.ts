@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The exports of 'fairwasm/rankings'.
+
+export { describeRankings, describeShares } from './describe.js';
+export type { ReferenceShares } from './groups.js';
+export type {
+  GroupExposure,
+  PrefixTests,
+  RankedGroup,
+  RankingInput,
+  RankingReport,
+} from './ranking.js';
+export { load, type Rankings } from './rankings.js';
+export type { GroupShare, ShareInput, ShareReport } from './shares.js';

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups in ranked lists.
+
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { requireEither, requireLevel, requireOptions, requireWhole } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import { codeGroups, type ReferenceShares } from './groups.js';
+import type { Wasm } from './module.js';
+
+/** Input of {@link Rankings.rankings}: rows of ranked lists. */
+export interface RankingInput {
+  /** The group of each row. Missing values are a separate group. */
+  group: CategoryColumn;
+  /** The list that each row belongs to, such as a query or a user. Default: all rows are one list. */
+  query?: CategoryColumn | undefined;
+  /** Position in the list; lower numbers are ranked first. */
+  position?: NumberColumn | undefined;
+  /** Instead of `position`: the score by which rows are ranked; higher scores are ranked first. */
+  score?: NumberColumn | undefined;
+  /** Relevance or merit of each row, 0 or more; adds exposure by merit, and pairs of equal relevance. */
+  relevance?: NumberColumn | undefined;
+  /** Shares to compare with. Default: those of each list itself. */
+  reference?: ReferenceShares | undefined;
+  /** k of skew@k: the number of top positions. Default: 10. */
+  top?: number | undefined;
+  /** γ of geometric exposure, in (0, 1): the probability of looking at the next position. Default: 0.8. */
+  patience?: number | undefined;
+  /** Number of prefixes of each list that are tested, from 1 to 1,000. Default: 100. */
+  depth?: number | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+}
+
+/** The exposure of a group. */
+export interface GroupExposure {
+  /** Sum over the group's rows. */
+  sum: number;
+  /** Sum divided by the group's rows. */
+  perRow: Estimate;
+  /** `perRow` divided by that of all rows; 1 for equal exposure. */
+  relativePerRow: Estimate;
+  /** Sum divided by the sum of the group's relevance; only with relevance. */
+  perMerit?: Estimate;
+  /** `perMerit` divided by that of all rows; 1 if exposure is in proportion to merit. */
+  relativePerMerit?: Estimate;
+}
+
+/** Tests for too few rows of a group in each prefix of its lists. */
+export interface PrefixTests {
+  /** Number of lists with rows of the group and of other groups. */
+  lists: number;
+  /** Number of lists in which a prefix has too few rows of the group, at the level 1 - confidence. */
+  rejected: number;
+  /** Smallest p-value of a list, adjusted for prefixes and for lists; NaN without lists. */
+  pValue: number;
+  /** Length of the prefix with the smallest p-value; NaN without lists. */
+  position: number;
+}
+
+/** A group in the ranked lists. */
+export interface RankedGroup {
+  name: string;
+  rows: number;
+  /** Number of lists with rows of the group. */
+  queries: number;
+  exposure: { logarithmic: GroupExposure; geometric: GroupExposure };
+  /** Rows in the top positions, and the number expected from the reference shares. */
+  top: { rows: number; expected: number };
+  /** Skew@k: ln(rows in the top / expected rows). */
+  skew: Estimate;
+  /** Number of prefixes with fewer rows than ⌊reference share · length⌋, and of lists with such a prefix. */
+  infeasible: { prefixes: number; lists: number };
+  /** Probability that a row of the group is ranked above a row of another group; 0.5 for equal chances. */
+  favored: Estimate;
+  /** The same among pairs of equal relevance; only with relevance. */
+  favoredAtEqualRelevance?: Estimate;
+  prefixTests: PrefixTests;
+}
+
+/** The result of {@link Rankings.rankings}. */
+export interface RankingReport {
+  format: 'fairwasm-rankings';
+  version: 1;
+  rows: number;
+  queries: number;
+  /** Rows that are tied with another row of their list. */
+  tied: number;
+  top: number;
+  patience: number;
+  depth: number;
+  confidence: number;
+  /** Reference shares by group; absent if they are those of each list. */
+  reference?: ReferenceShares;
+  /** Mean over lists of the normalized discounted Kullback-Leibler divergence. */
+  ndkl: Estimate;
+  groups: readonly RankedGroup[];
+}
+
+type Result = ReturnType<Wasm['measureRankings']>;
+type Group = Result['groups'][0];
+
+/** Maximum number of prefixes that are tested. */
+export const maxDepth = 1000;
+
+/** See {@link Rankings.rankings}. */
+export function measureRankings(wasm: Wasm, input: RankingInput): RankingReport {
+  requireOptions('rankings', input, [
+    ...['group', 'query', 'position', 'score', 'relevance', 'reference'],
+    ...['top', 'patience', 'depth', 'confidence'],
+  ]);
+  const options = {
+    top: requireWhole('top', input.top ?? 10, 1),
+    patience: requireLevel('patience', input.patience ?? 0.8, 0.8),
+    depth: requireWhole('depth', input.depth ?? 100, 1, maxDepth),
+    confidence: requireConfidence(input.confidence),
+  };
+  const { names, codes, reference } = codeGroups(input.group, input.reference);
+  const order = getOrder(input);
+  const queries = new CategoryEncoder('query', [], 'error');
+  const lists = input.query === undefined ? new Uint32Array() : queries.encode(input.query);
+  const relevance =
+    input.relevance === undefined ? new Float64Array() : toNumbers(input.relevance, 'relevance');
+  requireRows('group', codes.length, order.length);
+  if (input.query !== undefined) requireRows('query', lists.length, order.length);
+  if (input.relevance !== undefined) requireRows('relevance', relevance.length, order.length);
+  const found = wasm.measureRankings(
+    codes,
+    lists instanceof Uint32Array ? lists : new Uint32Array(lists),
+    order,
+    relevance,
+    {
+      ...options,
+      groups: names.length,
+      queries: queries.categories.length,
+      areScores: input.score !== undefined,
+      reference,
+    },
+  );
+  const hasRelevance = input.relevance !== undefined;
+  const sum = reference.reduce((all, share) => all + share, 0);
+  return {
+    format: 'fairwasm-rankings',
+    version: 1,
+    rows: found.rows,
+    queries: found.queries,
+    tied: found.tied,
+    ...options,
+    ...(input.reference !== undefined && {
+      reference: Object.fromEntries(names.map((name, i) => [name, (reference[i] as number) / sum])),
+    }),
+    ndkl: tested(found.ndkl, found.queries, () =>
+      found.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
+    ),
+    groups: found.groups.map((group, i) => rankedGroup(names[i] as string, group, hasRelevance)),
+  };
+}
+
+function getOrder({ position, score }: RankingInput): Float64Array {
+  requireEither({ position, score });
+  return position === undefined
+    ? toNumbers(score as NumberColumn, 'score')
+    : toNumbers(position, 'position');
+}
+
+const noRows = 'there are no rows';
+
+function rankedGroup(name: string, group: Group, hasRelevance: boolean): RankedGroup {
+  const { rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } = group;
+  const none = () => (rows === 0 ? 'the group has no rows' : 'only this group has rows');
+  const whySkew = () =>
+    topExpected === 0 ? 'the reference share is 0' : 'no row of the group is in the top positions';
+  const { lists, rejected, pValue, position } = prefixes;
+  return {
+    name,
+    rows,
+    queries,
+    exposure: {
+      logarithmic: groupExposure(group.logarithmic, group, hasRelevance),
+      geometric: groupExposure(group.geometric, group, hasRelevance),
+    },
+    top: { rows: topRows, expected: topExpected },
+    skew: tested(group.skew, queries, whySkew),
+    infeasible: { prefixes: infeasible, lists: infeasibleLists },
+    favored: tested(group.pairs, queries, none),
+    ...(hasRelevance && {
+      favoredAtEqualRelevance: tested(
+        group.pairsOfRelevance,
+        queries,
+        () => 'no pair has equal relevance',
+      ),
+    }),
+    prefixTests: { lists, rejected, pValue, position },
+  };
+}
+
+function groupExposure(
+  { sum, perRow, relativePerRow, perMerit, relativePerMerit }: Group['logarithmic'],
+  { queries }: Group,
+  hasRelevance: boolean,
+): GroupExposure {
+  const none = () => 'the group has no rows';
+  const noMerit = () => 'the relevance of the group is 0';
+  return {
+    sum,
+    perRow: untested(perRow, queries, none),
+    relativePerRow: tested(relativePerRow, queries, none),
+    ...(hasRelevance && {
+      perMerit: untested(perMerit, queries, noMerit),
+      relativePerMerit: tested(relativePerMerit, queries, noMerit),
+    }),
+  };
+}
+
+// With fewer lists, intervals contain the true value in 90% to 95% of data sets: see docs/uncertainty.md.
+const fewLists = 20;
+
+function tested(
+  [value, low, high, pValue]: Float64Array,
+  queries: number,
+  why: () => string,
+): Estimate {
+  return estimate(value as number, why, {
+    ci: [low as number, high as number],
+    pValue,
+    warning: getWarning(low as number, queries),
+  });
+}
+
+const untested = ([value, low, high]: Float64Array, queries: number, why: () => string) =>
+  tested(Float64Array.of(value as number, low as number, high as number, Number.NaN), queries, why);
+
+function getWarning(low: number, queries: number): string | undefined {
+  if (Number.isNaN(low)) {
+    return queries < 2
+      ? 'no interval, which requires two lists or more'
+      : 'no interval, because all lists have equal values';
+  }
+  return queries < fewLists ? `${queries} lists: the interval is approximate` : undefined;
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The runs of repeated decisions: columns, and their form in the core.
+
+import { invalid, invalidState } from '../core/error.js';
+import { requireEither } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { type Favorable, getFavorable } from '../data/favorable.js';
+import { type MissingOptions, RoleColumns, type SortedCodes } from '../tally/role-columns.js';
+
+/** The columns of repeated decisions, one row per run. */
+export interface Runs extends MissingOptions {
+  /** The case, such as a prompt without the name or an application; the same for all its variants and runs. */
+  item: CategoryColumn;
+  /** The variant of the case, such as the name or the sex. */
+  variant: CategoryColumn;
+  /** The run within the item and the variant. Default: each row is another run. */
+  run?: CategoryColumn | undefined;
+  /** The decision; or `score`. */
+  outcome?: CategoryColumn | undefined;
+  /** The decisions that count as 1. Not needed for common pairs, such as 1 and 0, or yes and no. */
+  favorable?: Favorable | undefined;
+  /** Instead of `outcome`: a number, such as a rating. */
+  score?: NumberColumn | undefined;
+  /** For counts: the number of runs with this outcome. Default: 1. */
+  rows?: NumberColumn | undefined;
+}
+
+/** @internal The names of {@link Runs} without those of missing values. */
+export const runOptions = ['item', 'variant', 'run', 'outcome', 'favorable', 'score', 'rows'];
+
+/** @internal Runs in the form of the core. */
+export interface CodedRuns {
+  columns: RoleColumns;
+  variant: SortedCodes;
+  /** The labels that count as 1; null for scores. */
+  favorable: readonly string[] | null;
+  given: {
+    items: number;
+    variants: number;
+    item: Uint32Array;
+    variant: Uint32Array;
+    outcome: Float64Array;
+    run: Uint32Array;
+    count: Float64Array;
+  };
+}
+
+/** @internal @throws FairwasmError `invalidArgument`, `missingValue`, or `shapeMismatch`, with the row if there is one. */
+export function codedRuns(input: Runs): CodedRuns {
+  const { item, variant, run, outcome, favorable, score, rows } = input;
+  requireEither({ outcome, score });
+  if (score !== undefined && favorable !== undefined) {
+    throw invalid('favorable', 'no value without outcome', 'both');
+  }
+  if (run !== undefined && rows !== undefined) {
+    throw invalid('run', 'either single runs, or numbers of runs in rows', 'both');
+  }
+  const columns = new RoleColumns({ item, variant, run, outcome, score, rows }, input);
+  if (columns.length === 0) throw invalidState('rows', 'at least one row', 'none');
+  const items = columns.categories('item');
+  const variants = columns.sorted('variant');
+  const decided = outcome === undefined ? null : decisions(columns, favorable);
+  return {
+    columns,
+    variant: variants,
+    favorable: decided?.favorable ?? null,
+    given: {
+      items: items.encoder.categories.length,
+      variants: variants.names.length,
+      item: items.codes,
+      variant: variants.codes,
+      outcome: decided?.ones ?? columns.numbers('score'),
+      run: columns.categories('run').codes,
+      count: columns.numbers('rows'),
+    },
+  };
+}
+
+function decisions(columns: RoleColumns, given: Favorable | undefined) {
+  const { codes, encoder } = columns.categories('outcome');
+  const favorable = getFavorable(given, encoder.categories);
+  const isOne = encoder.categories.map((label) => (favorable.includes(label) ? 1 : 0));
+  const ones = new Float64Array(codes.length);
+  // from() with a function takes several times as long.
+  for (let row = 0; row < ones.length; row++) ones[row] = isOne[codes[row] as number] as number;
+  return { favorable, ones };
+}

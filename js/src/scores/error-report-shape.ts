@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The regression report and its input.
+
+import type {
+  BoundedErrorName,
+  RegressionRows,
+  RegressionSpread,
+  RegressionTally,
+} from '../audit/regression.js';
+import type { Estimate } from '../core/estimate.js';
+import type { ClusterOptions } from '../tally/jackknife.js';
+import type { ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
+
+/**
+ * Cumulative proportions of a group's rows, by weight, for which the report has error quantiles: 0 and 1 are
+ * the smallest and the largest error.
+ */
+export const quantileShares: readonly number[] = Array.from({ length: 101 }, (_, i) => i / 100);
+
+/** The regression report. NaN values have a reason next to them. */
+export interface ErrorReport {
+  format: 'fairwasm-errors';
+  version: 1;
+  source: string | null;
+  /** Column names of the source by role. */
+  columns: Readonly<Record<string, string>>;
+  rows: number;
+  droppedRows: number;
+  /** Number of clusters, of the clustering with fewer ones if there are two; absent without clusters. */
+  clusters?: number;
+  /** Level of the confidence intervals. */
+  confidence: number;
+  /** The quantile that was predicted; absent if it was not set. */
+  quantile?: number;
+  overall: ErrorReportGroup;
+  /** One breakdown for each attribute and, if there are several, one for their intersection. */
+  breakdowns: readonly ErrorBreakdown[];
+}
+
+/** A group with its errors and their distribution. */
+export interface ErrorReportGroup {
+  name: string;
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+  weight: number;
+  errors: Readonly<Record<ErrorName, Estimate>>;
+  /** For the report's quantile; absent without one. */
+  pinballLoss?: Estimate;
+  /** The error quantile at each of {@link quantileShares}; NaN without weight. */
+  errorQuantiles: readonly number[];
+}
+
+/** Groups by one attribute, or by an intersection of several. */
+export interface ErrorBreakdown {
+  by: readonly string[];
+  /** Name of the reference group. */
+  reference: string;
+  /** Largest first. */
+  groups: readonly ErrorReportGroup[];
+  /** Gaps between groups by metric. */
+  spreads: Readonly<Record<ErrorName, RegressionSpread>>;
+  /** The gap for the report's quantile; absent without one. */
+  pinballSpread?: RegressionSpread;
+  comparisons: readonly ErrorComparison[];
+  /** All pairs of groups, and each group with all other rows, where `other` is null. */
+  distances: readonly ErrorDistance[];
+}
+
+/** One group compared with the reference group. */
+export interface ErrorComparison {
+  group: string;
+  /** Value of the group minus, and divided by, that of the reference group. */
+  differences: Readonly<Record<BoundedErrorName, Estimate>>;
+  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
+  /** Differences of mean predictions, targets, and errors, in standard deviations. */
+  standardized: Readonly<Record<NumberKind, Estimate>>;
+}
+
+/** Distances between the distributions of two groups. */
+export interface ErrorDistance {
+  group: string;
+  other: string | null;
+  kolmogorovSmirnov: Readonly<Record<NumberKind, Estimate>>;
+  wasserstein: Readonly<Record<NumberKind, Estimate>>;
+}
+
+/** The rows, and options for the report. */
+export interface ErrorInput extends RegressionRows, ClusterOptions {
+  groups: NonNullable<RegressionRows['groups']>;
+  /** Name of the data, such as a file name. */
+  source?: string | undefined;
+  columns?: Readonly<Record<string, string>> | undefined;
+  /** Number of rows dropped because of missing values. */
+  droppedRows?: number | undefined;
+  /** The reference category of an attribute. Default: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+  /**
+   * The quantile of the targets that the predictions estimate, in [0, 1]; adds pinball losses to the report.
+   * Default: none.
+   */
+  quantile?: number | undefined;
+}
+
+/** The required results of `load()` of `fairwasm` and of `fairwasm/scores`. */
+export interface ErrorModules {
+  fair: { regressionTally(groups: readonly string[]): RegressionTally };
+  scores: { exactErrors(groups: readonly string[]): ExactErrors };
+}

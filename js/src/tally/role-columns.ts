@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns by role for families without a tally: lengths, missing values, and rows in error messages.
+
+import { FairwasmError } from '../core/error.js';
+import { requireOneOf } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { placesIn } from '../data/codes.js';
+import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
+import { noSuchCategory, requireRows } from '../data/condition.js';
+import { type MissingTexts, toMissingTexts } from '../data/value.js';
+import { type Column, completeRows, pick } from './missing.js';
+
+/** How to handle missing values. */
+export interface MissingOptions {
+  /**
+   * Handling of a row with a missing value: `error` throws with its row number, `drop` skips and counts it.
+   * Default: `error`.
+   */
+  missing?: 'error' | 'drop' | undefined;
+  /**
+   * Strings to read as missing values, regardless of case; blank strings are always missing values. Default:
+   * {@link defaultMissingValues}.
+   */
+  missingValues?: readonly string[] | undefined;
+}
+
+/** @internal The names of {@link MissingOptions}. */
+export const missingOptions = ['missing', 'missingValues'];
+
+/** Codes of a column, and its categories in the order of their names. */
+export interface SortedCodes {
+  codes: Uint32Array;
+  names: readonly string[];
+  /** Returns the index of a category. Throws `invalidArgument` if it does not occur. */
+  indexOf: (name: string, argument: string) => number;
+}
+
+/** Columns of equal length by role, of which rows with missing values have been dropped if requested. */
+export class RoleColumns {
+  readonly #columns: Readonly<Record<string, Column>>;
+  readonly #texts: MissingTexts;
+  readonly length: number;
+  /** Number of dropped rows. */
+  readonly dropped: number = 0;
+  readonly #origins: readonly number[] | undefined;
+
+  /** @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for invalid options. */
+  constructor(
+    given: Readonly<Record<string, Column | undefined>>,
+    { missing = 'error', missingValues }: MissingOptions,
+  ) {
+    requireOneOf('missing', missing, ['error', 'drop']);
+    this.#texts = toMissingTexts(missingValues);
+    const columns = Object.entries(given).filter(
+      (entry): entry is [string, Column] => entry[1] !== undefined,
+    );
+    const [first] = columns;
+    const length = first === undefined ? 0 : getLength(first[1], first[0]);
+    for (const [name, column] of columns) requireRows(name, getLength(column, name), length);
+    this.#columns = Object.fromEntries(columns);
+    this.length = length;
+    if (missing === 'error') return;
+    const complete = completeRows(this.#columns, length, this.#texts);
+    if (complete.length === length) return;
+    this.length = complete.length;
+    this.dropped = length - complete.length;
+    this.#origins = complete;
+    this.#columns = Object.fromEntries(
+      columns.map(([name, column]) => [name, pick(column, name, complete) as Column]),
+    );
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#columns, name);
+  }
+
+  /** Returns numbers; an empty array without the column. */
+  numbers(name: string): Float64Array {
+    if (!this.has(name)) return new Float64Array();
+    return this.reading(() => toNumbers(this.#columns[name] as NumberColumn, name, this.#texts));
+  }
+
+  /** Returns categories in order of first appearance; no codes without the column. */
+  categories(name: string): { codes: Uint32Array; encoder: CategoryEncoder } {
+    const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts });
+    if (!this.has(name)) return { codes: new Uint32Array(), encoder };
+    const codes = this.reading(() => encoder.encode(this.#columns[name] as CategoryColumn));
+    return { codes: new Uint32Array(codes), encoder };
+  }
+
+  /** Returns categories in the order of their names, so that results do not depend on the order of rows. */
+  sorted(name: string): SortedCodes {
+    const { codes, encoder } = this.categories(name);
+    const names = [...encoder.categories].sort();
+    const places = placesIn(names, encoder.categories);
+    return {
+      codes: codes.map((code) => places[code] as number),
+      names,
+      indexOf: (category, argument) => {
+        const found = encoder.find(category);
+        if (found === undefined) throw noSuchCategory(argument, category, names);
+        return names.indexOf(found);
+      },
+    };
+  }
+
+  /** Returns the result of `read`; errors count rows as in the given columns. */
+  reading<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof FairwasmError) throw error.inRowsFrom(0, this.#origins);
+      throw error;
+    }
+  }
+}

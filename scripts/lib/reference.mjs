@@ -1,0 +1,73 @@
+// The reference pages of docs/ that are generated: every metric, from the package's table, and every command, from its
+// help.
+
+import { metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { helpOfCommands } from './man.mjs';
+
+const bound = (value) =>
+  (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞').replace('-', '−');
+
+const directions = {
+  higher: 'higher is better for the group',
+  lower: 'lower is better for the group',
+  none: 'neither higher nor lower is better in itself',
+  ideal: 'closer to the ideal means more similar groups',
+};
+
+// The row about the condition, which becomes a clause with a verb.
+const undefinedWhen = ({ undefinedWhen: when }) => {
+  const clause = when
+    .replace(/^no (?!.*(?<!that )\b(?:has|have|is|determines)\b)/, 'there are no ')
+    .replace(/^only one /, 'there is only one ')
+    .replace(/^fewer than two (?!.*\bdetermine\b)/, 'there are fewer than two ');
+  return when === 'never' ? ['Undefined', 'never'] : ['Undefined when', clause];
+};
+
+function metricSection(metric) {
+  const { name, title, formula, range, ideal, direction, inputs, meaning } = metric;
+  const advice = metricAdvice(name);
+  const facts = [
+    ['In code', `\`${name}\``],
+    ['Formula', `\`${formula}\``],
+    ['Range', `${bound(range[0])} to ${bound(range[1])}`],
+    ...(ideal === undefined ? [] : [['Ideal', ideal]]),
+    ['Direction', directions[direction]],
+    ['Needs', inputs.join(', ')],
+    undefinedWhen(metric),
+    ['When to use', advice.use],
+    ['When not', advice.avoid],
+    ['Conflicts', advice.conflicts],
+    ['Reference', metric.reference],
+  ];
+  const rows = facts.map(([fact, text]) => `| ${fact} | ${String(text).replaceAll('|', '\\|')} |`);
+  return `### ${title}\n\n${meaning}\n\n| | |\n| --- | --- |\n${rows.join('\n')}\n`;
+}
+
+function metricsPage() {
+  const parts = Object.entries(metricKinds).map(([kind, { heading }]) => {
+    const rows = metrics.filter((metric) => metric.kind === kind);
+    return `## ${heading}\n\n${rows.map(metricSection).join('\n')}`;
+  });
+  return `# Every metric
+
+TP, FP, TN, and FN are true and false positives and negatives. Each metric measures one notion of fairness; none shows that
+a model is fair. \`fairwasm explain NAME\` prints an entry of this page.
+
+${parts.join('\n')}`;
+}
+
+async function commandLinePage() {
+  // The options for reading files are the same in every command.
+  const { overview, commands } = await helpOfCommands((name) => name === 'audit');
+  const block = (text) => `\`\`\`\n${text.trim()}\n\`\`\`\n`;
+  const sections = commands.map(([name, text]) => `## fairwasm ${name}\n\n${block(text)}`);
+  const note =
+    'Options for reading files, such as `--delimiter`, are listed for `audit` only; every command that reads a file has them.';
+  return `# Every command\n\n${note}\n\n${block(overview)}\n${sections.join('\n')}`;
+}
+
+/** Returns the text of each generated page by its path. */
+export const referencePages = async () => ({
+  'docs/metrics.md': metricsPage(),
+  'docs/command-line.md': await commandLinePage(),
+});
