@@ -29,7 +29,7 @@ export function offline(): Plugin {
   };
 }
 
-/** The runtime for models has 14 MB and few users need it: it is stored when it is first used. */
+/** The runtime for models is 14 MB, and few users need it, so it is stored when it is first used. */
 const isForAll = (name: string) => !isLate.test(name);
 const isLate = /(?:^|\/)ort-wasm[^/]*\.wasm$/;
 

@@ -1,4 +1,4 @@
-// Accessibility: axe-core finds no violation, the keyboard is sufficient, focus follows, and narrow screens need no
+// Accessibility: axe-core finds no violation, everything works with the keyboard, focus moves to new content, and narrow screens need no
 // horizontal scrolling.
 
 import { vi } from 'vitest';
@@ -7,7 +7,7 @@ import {
   chooseBreakdown,
   chooseFile,
   csvFile,
-  headingOf,
+  getHeading,
   holdWorkers,
   isFocused,
   openExample,
@@ -94,7 +94,7 @@ test('reaches the figures with the keyboard only', async () => {
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(table);
   await page.getByRole('button', { name: 'Run the audit' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
 
   await tabTo(page, named('checkbox', 'sex'));
   await page.keyboard.press('Space');
@@ -102,7 +102,7 @@ test('reaches the figures with the keyboard only', async () => {
   await tabTo(page, named('button', 'Run the audit'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
 
   await tabTo(page, named('checkbox', 'Show exact values'));
   await page.keyboard.press('Space');

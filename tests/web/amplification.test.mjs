@@ -6,16 +6,16 @@ import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
-  boxOf,
   chooseFile,
   csvFile,
-  headingOf,
+  getBox,
+  getHeading,
+  getOverhang,
   isFocused,
-  overhangOf,
-  parquetOf,
   readTable,
   startSite,
   tabTo,
+  toParquet,
 } from './support.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -68,7 +68,7 @@ const signed = (value) => {
   return `${value < 0 ? '−' : '+'}${text}`;
 };
 
-const arithmeticOf = async (page) =>
+const getArithmetic = async (page) =>
   (await page.getByRole('region', { name: 'Arithmetic' }).textContent()).replace(/\s+/g, ' ');
 
 test('guesses columns, and computes the same measures as the package', async () => {
@@ -97,7 +97,7 @@ test('guesses columns, and computes the same measures as the package', async () 
 
 test('counts a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'amplification' });
-  await chooseFile(page, parquetOf('kitchen.parquet', kitchen));
+  await chooseFile(page, toParquet('kitchen.parquet', kitchen));
   await count(page);
   const counts = await cooccurrenceCsv(amplification, kitchen, columns);
   const { value } = await new DBA(counts).computeBiasAmp({ draws: 0 });
@@ -126,7 +126,7 @@ test('shows the arithmetic of a cell, from the counts to its contribution', asyn
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
   const row = table.getByRole('row').filter({ hasText: 'oven' }).filter({ hasText: 'woman' });
   await row.getByRole('button', { name: 'oven' }).click();
-  const steps = await arithmeticOf(page);
+  const steps = await getArithmetic(page);
   // n(woman, oven) n = 3 · 10 > 5 · 4 = n(woman) n(oven); 4/5 - 3/5 = 0.2, over four pairs.
   expect(steps).toContain('3 · 10 > 5 · 4');
   expect(steps).toContain('3 / 5 = 0.600000');
@@ -139,7 +139,7 @@ test('shows the arithmetic of a cell, from the counts to its contribution', asyn
   const mals = page.getByRole('region', { name: 'MALS, all cells' });
   await mals.getByRole('button', { name: 'oven' }).first().click();
   // 3 of 4 ovens are with women; of the predicted ones 4 of 4, over two tasks.
-  expect(await arithmeticOf(page)).toContain('(1.000000 − 0.750000) / 2 = +0.125000');
+  expect(await getArithmetic(page)).toContain('(1.000000 − 0.750000) / 2 = +0.125000');
 });
 
 test('loads the core only once', async () => {
@@ -174,7 +174,7 @@ test('rounds values in the heat map but not in the table', async () => {
 test('selects a cell with a click on the heat map', async () => {
   const page = await openKitchen();
   await heatMap(page).scrollIntoViewIfNeeded();
-  const box = await boxOf(heatMap(page));
+  const box = await getBox(heatMap(page));
   const cells = {};
   for (let x = 0.2; x < 1; x += 0.1) {
     await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.75);
@@ -196,13 +196,13 @@ test('sorts the rows of the heat map by contribution, name, or column', async ()
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
   const texts = await table.getByRole('row').allInnerTexts();
   const cells = texts.slice(1).map((text) => text.trim().split(/\s+/));
-  const partOf = ([, , part]) => Number(part.replace('−', '-'));
+  const getPart = ([, , part]) => Number(part.replace('−', '-'));
   const [largest] = cells;
   const [ofMan] = cells
     .filter(([, column]) => column === 'man')
-    .sort((a, b) => partOf(b) - partOf(a));
+    .sort((a, b) => getPart(b) - getPart(a));
   const top = async () => {
-    const box = await boxOf(heatMap(page));
+    const box = await getBox(heatMap(page));
     if (!box) return undefined; // it is being replaced
     await page.mouse.click(box.x + box.width * 0.5, box.y + 52); // in the middle of the first row
     const region = page.getByRole('region', { name: 'Arithmetic' });
@@ -324,7 +324,15 @@ test('uses and stores custom words that indicate a group', async () => {
   const value = page.getByRole('region', { name: 'Value' });
   await value.getByText(signed(expected.value), { exact: true }).waitFor();
   await value.getByText('3 of 3 training captions and in 3 of 3').waitFor();
-  await value.getByText('Word lists: yours').waitFor();
+  await value.getByText('Word lists: custom').waitFor();
+  await page.getByRole('button', { name: 'Change captions' }).click();
+  await page.getByLabel('Divide the sum by').selectOption('Words in the training captions');
+  await page.getByLabel('Words that the model never mentions').selectOption('Omit');
+  await compare();
+  const byWords = { divideBy: 'trainObjects', seenOnly: true };
+  const divided = await counted[1].biasAmplification(counted[0], byWords);
+  expect(divided.value).not.toBe(expected.value);
+  await value.getByText(signed(divided.value), { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change captions' }).click();
   await page.getByText('Words that indicate a group (your own)').click();
   await page.getByRole('button', { name: 'Restore the default words' }).click();
@@ -417,7 +425,7 @@ test('reaches the arithmetic of a cell with the keyboard only', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Open example labels' }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Bias amplification of the model' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   const second = page.getByRole('rowheader').nth(1).getByRole('button');
   await tabTo(page, second);
   await page.keyboard.press('Enter');
@@ -457,5 +465,56 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
 test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'amplification', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
-  expect(await overhangOf(page)).toBe(0);
+  expect(await getOverhang(page)).toBe(0);
+});
+
+test('measures several attributes that are columns of 0 and 1', async () => {
+  const lines = [
+    'woman,child,oven,pred_oven',
+    ...['1,0,1,1', '1,1,1,1', '1,0,1,1', '0,1,1,0', '0,0,0,0', '1,0,0,1'],
+    ...['0,1,0,0', '0,0,1,0', '0,1,0,0', '0,0,0,1'],
+  ].join('\n');
+  const page = await site.open({ tab: 'amplification', viewport: { width: 390, height: 844 } });
+  await chooseFile(page, csvFile('kitchen.csv', lines));
+  await page.getByLabel('Attribute', { exact: true }).selectOption('woman');
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await page.getByRole('group', { name: 'Further attributes' }).getByLabel('child').check();
+  expect(await page.getByLabel('Prediction of the attribute').count()).toBe(0);
+  const tasks = page.getByRole('group', { name: 'Tasks and their predictions' });
+  await tasks.getByRole('checkbox', { name: 'oven', exact: true }).check();
+  await page.getByLabel('prediction of oven').selectOption('pred_oven');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  expect(await getOverhang(page)).toBeLessThanOrEqual(0);
+  await count(page);
+  await heatMap(page).waitFor();
+  const counts = await cooccurrenceCsv(amplification, lines, {
+    attribute: ['woman', 'child'],
+    task: ['oven'],
+    taskPrediction: ['pred_oven'],
+  });
+  const { value } = await new DBA(counts).computeBiasAmp();
+  await page.getByText(signed(value)).first().waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('counts words of captions by lemma, and by the published formula or the code of its authors', async () => {
+  const page = await site.open({ tab: 'amplification' });
+  await page.getByRole('button', { name: 'Open example captions' }).click();
+  await page.getByText('More options').click();
+  await page.getByLabel('Forms of a word').selectOption('By lemma');
+  await page.getByLabel('Definition').selectOption('The code of its authors');
+  const [train, test] = await Promise.all(
+    ['Training captions', 'The model’s captions'].map((name) => page.getByLabel(name).inputValue()),
+  );
+  const tagger = await compromiseTagger();
+  const [trained, tested] = [1, 2].map(() =>
+    amplification.captionCounts({ objects: 'noun', form: 'lemma' }),
+  );
+  await trained.updateTexts(train.split('\n'), tagger);
+  await tested.updateTexts(test.split('\n'), tagger);
+  const { value } = await tested.biasAmplification(trained, { definition: 'bias_analysis' });
+  await page.getByRole('button', { name: 'Tag and compare' }).click();
+  const shown = Number.isNaN(value) ? 'undefined' : signed(value);
+  await page.getByLabel('Value').getByText(shown).first().waitFor();
+  expect(page.complaints).toEqual([]);
 });

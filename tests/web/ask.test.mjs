@@ -62,7 +62,7 @@ test('ends a stalled worker, and ignores its later messages', async () => {
   const settled = expect(answer).rejects.toMatchObject({
     code: 'invalidArgument',
     argument: 'file',
-    actual: 'one in which reading got no further for 1 seconds',
+    actual: 'one whose reading stalled for 1 seconds',
   });
   started().say(news(2));
   vi.advanceTimersByTime(999);

@@ -75,7 +75,7 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('lists wrongly imposed burdens first, and opens their details', async () => {
+  test('lists incorrectly imposed burdens first, and opens their details', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'Main findings' });
@@ -395,7 +395,7 @@ describe('explains files that cannot be audited', () => {
     expect(await isFocused(page.getByLabel('Decision or prediction'))).toBe(true);
   });
 
-  test('one group', async () => {
+  test('reports that there is only one group', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('hiring.csv', hiring.replaceAll('Female', 'Male')));
     await page.getByRole('checkbox', { name: 'sex' }).check();

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 /** The violations by rule, with the affected markup. */
-export async function violationsOf(page) {
+export async function findViolations(page) {
   // Uses the debugging protocol, because the page's policy blocks the script.
   await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
@@ -19,7 +19,7 @@ export async function violationsInBothSchemes(page) {
   const found = [];
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    for (const violation of await violationsOf(page)) found.push([colorScheme, ...violation]);
+    for (const violation of await findViolations(page)) found.push([colorScheme, ...violation]);
   }
   return found;
 }

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { load } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
-import { chooseFile, csvFile, headingOf, readTable, runAudit, startSite } from './support.mjs';
+import { findViolations } from './axe.mjs';
+import { chooseFile, csvFile, getHeading, readTable, runAudit, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -36,7 +36,7 @@ async function openFile(options) {
   return page;
 }
 
-test('does not create classes from labels that only decisions have, and asks about spelling', async () => {
+test('does not create classes from labels that occur only in decisions, and asks about spelling', async () => {
   const page = await site.open();
   const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
   await chooseFile(page, csvFile('spelt.csv', spelt));
@@ -74,14 +74,14 @@ test('treats more than two labels as multiclass, without a positive label', asyn
   const page = await openFile();
   expect(await page.getByLabel(/Positive/).count()).toBe(0);
   await runClasses(page);
-  expect(await headingOf(page).textContent()).toBe('triage.csv');
+  expect(await getHeading(page).textContent()).toBe('triage.csv');
   const [first] = await page.getByRole('listitem').allTextContents();
   expect(first).toMatch(/^Recall of ‘high’: 0\.500 for f, 1\.000 for m; 0\.500 apart/);
   const map = await readTable(page, /^Confusion, f:/);
   expect(Object.keys(map)).toEqual(['high', 'low', 'medium']);
   expect(map.high.medium.replace(/\s/g, '')).toBe('50%50');
   expect(await saved(page)).toEqual(await expected({}));
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(page.complaints).toEqual([]);
 });
 

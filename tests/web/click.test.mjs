@@ -5,10 +5,10 @@
 
 import { filled, linear } from '../js/models/models.mjs';
 import {
-  boxOf,
   chooseFile,
   csvFile,
-  headingOf,
+  getBox,
+  getHeading,
   isFocused,
   readTable,
   startSite,
@@ -33,11 +33,11 @@ const button = (page, name) => page.getByRole('button', { name });
 
 /** Presses the mouse button, and releases it at the same position after the page has redrawn. */
 async function press(page, target) {
-  const { x, y, width, height } = await boxOf(target);
+  const { x, y, width, height } = await getBox(target);
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await drawn(page);
-  expect(await boxOf(target)).toEqual({ x, y, width, height });
+  expect(await getBox(target)).toEqual({ x, y, width, height });
   await page.mouse.up();
 }
 
@@ -107,13 +107,13 @@ const forms = {
     const mimeType = 'application/octet-stream';
     const model = { name: 'linear.onnx', mimeType, buffer: Buffer.from(linear()) };
     await page.locator('input[type=file][accept=".onnx"]').setInputFiles(model);
-    await headingOf(page).filter({ hasText: 'linear.onnx' }).waitFor();
+    await getHeading(page).filter({ hasText: 'linear.onnx' }).waitFor();
     await page.getByLabel(/^x \(/).fill(filled.linear.join(', '));
     await page.getByLabel('Groups to compare').selectOption('sex');
     return {
       page,
       field: page.getByLabel(/^x \(/),
-      go: button(page, 'Ask the model'),
+      go: button(page, 'Run the model'),
       wrong: 'age',
       right: filled.linear.join(', '),
       reached: page.getByRole('heading', { level: 1, name: 'Scores of linear.onnx' }),
@@ -161,7 +161,7 @@ test('works with checkboxes and summaries, by mouse and by touch', async () => {
 test('ignores a press that ends elsewhere, and keeps the typed text', async () => {
   const { page, field, go, right, reached } = await forms.leakage();
   await type(field, right);
-  const { x, y } = await boxOf(go);
+  const { x, y } = await getBox(go);
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 5, y + 200);

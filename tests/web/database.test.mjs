@@ -4,10 +4,10 @@
 import { auditCsv, format, load } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
+import { findViolations } from './axe.mjs';
 import { hostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save } from './saving.mjs';
-import { csvFile, headingOf, isFocused, overhangOf, startSite } from './support.mjs';
+import { csvFile, getHeading, getOverhang, isFocused, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -114,7 +114,7 @@ test('reads a dropped result as counts, not rows', async () => {
     data.items.add(new File([text], 'counts.csv', { type: 'text/csv' }));
     return data;
   }, answer);
-  await headingOf(page).dispatchEvent('drop', { dataTransfer: transfer });
+  await getHeading(page).dispatchEvent('drop', { dataTransfer: transfer });
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   await page.getByText('165', { exact: true }).first().waitFor();
 });
@@ -127,7 +127,7 @@ test('mentions suppressed counts in the statement and in the report', async () =
   await chooseCounts(page, answer.replace('m,no,yes,12\n', ''));
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   await page
-    .getByText(/combinations of fewer than 15 rows stayed in the database/)
+    .getByText(/combinations of fewer than 15 rows were not returned by the/)
     .first()
     .waitFor();
 });
@@ -168,9 +168,9 @@ test.each([
   ['phone', { viewport: { width: 320, height: 640 } }],
 ])('axe finds nothing, and nothing is too wide: %s', async (_, screen) => {
   const page = await openForm(screen);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await fill(page);
   await shown(page).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(await overhangOf(page)).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await getOverhang(page)).toBe(0);
 });

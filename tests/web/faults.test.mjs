@@ -16,7 +16,7 @@ import { mulberry32 } from '../random-numbers.mjs';
 import {
   chooseFile,
   csvFile,
-  headingOf,
+  getHeading,
   holdWorkers,
   isKept,
   openExample,
@@ -42,6 +42,10 @@ const atStart = (page) => page.getByText('or drop it here').waitFor();
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const told = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 
+/** The page detects the end of a worker through a lock: it requests the lock after the worker reports holding it. */
+const isWatching = (page) =>
+  page.waitForFunction(async () => ((await navigator.locks.query()).pending ?? []).length > 0);
+
 /** After the fault, the same page works again. */
 async function goesOn(page) {
   await openExample(page, /Open example: COMPAS/);
@@ -55,8 +59,9 @@ describe('workers', () => {
     await holdWorkers(page);
     await chooseFile(page, long);
     await page.getByRole('progressbar').waitFor();
+    await isWatching(page);
     await page.workers()[0].evaluate(() => globalThis.close());
-    await told(page, 'its worker was ended');
+    await told(page, 'its worker was terminated');
     await atStart(page);
     await page.reload();
     await goesOn(page);
@@ -72,7 +77,7 @@ describe('workers', () => {
     await page.getByRole('button', { name: 'Let attackers learn' }).click();
     await page.getByText(/about \d+ (s|min) left/).waitFor();
     await begun.at(-1).evaluate(() => globalThis.close());
-    await told(page, 'its worker was ended');
+    await told(page, 'its worker was terminated');
     await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
   });
 
@@ -123,19 +128,19 @@ describe('workers', () => {
 
 describe('WebAssembly', () => {
   const wasm = /core-[^/]*\.wasm$/;
-  const bytesOf = async (route) => (await route.fetch()).body();
+  const getBytes = async (route) => (await route.fetch()).body();
   const faults = {
     'cut off half-way': async (route) => {
-      const bytes = await bytesOf(route);
+      const bytes = await getBytes(route);
       return route.fulfill({ body: bytes.subarray(0, bytes.length / 2) });
     },
     'broken off': (route) => route.abort('connectionreset'),
     'a page in its place': (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }),
     'named octets': async (route) =>
-      route.fulfill({ contentType: 'application/octet-stream', body: await bytesOf(route) }),
+      route.fulfill({ contentType: 'application/octet-stream', body: await getBytes(route) }),
     'named a page': async (route) =>
-      route.fulfill({ contentType: 'text/html', body: await bytesOf(route) }),
+      route.fulfill({ contentType: 'text/html', body: await getBytes(route) }),
   };
 
   test.each(Object.keys(faults))('%s: the figures are still correct', async (name) => {
@@ -168,7 +173,7 @@ describe('WebAssembly', () => {
 
 describe('storage', () => {
   const refusals = {
-    'is refused': () => {
+    'is not permitted': () => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       };
@@ -220,13 +225,13 @@ describe('storage', () => {
     await page.getByRole('button', { name: 'New audit' }).click();
     await chooseFile(page, { ...small, name: 'later.csv' });
     await runAudit(page);
-    expect(await headingOf(page).textContent()).toBe('later.csv');
+    expect(await getHeading(page).textContent()).toBe('later.csv');
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     const next = await page.context().newPage();
     await next.goto(site.url);
     await next.getByRole('button', { name: 'hiring.csv: report' }).click();
     await next.getByRole('heading', { name: 'All figures' }).waitFor();
-    expect(await headingOf(next).textContent()).toBe('hiring.csv');
+    expect(await getHeading(next).textContent()).toBe('hiring.csv');
     await page.context().close();
   });
 
@@ -264,7 +269,7 @@ describe('storage', () => {
       tabs.map(async (page, i) => {
         await page.reload();
         await page.getByRole('heading', { name: 'All figures' }).waitFor();
-        expect(await headingOf(page).textContent()).toBe(`of tab ${i}.csv`);
+        expect(await getHeading(page).textContent()).toBe(`of tab ${i}.csv`);
       }),
     );
     await first.context().close();
@@ -390,9 +395,9 @@ describe('files', () => {
 
 describe('parts of the page', () => {
   test.each([
-    ['column-form', async (page) => chooseFile(page, small)],
+    ['file-stages', async (page) => chooseFile(page, small)],
     ['below', async (page) => openExample(page, /Open example: COMPAS/)],
-  ])('%s that does not come is missed', async (part, act) => {
+  ])('reports that %s does not load', async (part, act) => {
     const page = await site.open();
     await page
       .context()
@@ -422,7 +427,7 @@ describe('an update', () => {
   const folder = 'build/tests/web/host';
   const read = (name) => readFileSync(`${folder}/${name}`, 'utf8');
   const part = () => readdirSync(`${folder}/assets`).find((name) => /^impact-scores-/.test(name));
-  const cachesOf = (page) => page.evaluate(() => caches.keys());
+  const getCaches = (page) => page.evaluate(() => caches.keys());
   let host;
   beforeEach(async () => {
     rmSync(folder, { recursive: true, force: true });
@@ -437,7 +442,7 @@ describe('an update', () => {
   async function updated(change) {
     const page = await host.open({ serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
-    const before = await cachesOf(page);
+    const before = await getCaches(page);
     const [, version] = present(/const version = mine \+ ' (\w+)'/.exec(read('sw.js')));
     writeFileSync(`${folder}/sw.js`, read('sw.js').replaceAll(version, 'ffffffffffffffff'));
     change();
@@ -460,7 +465,7 @@ describe('an update', () => {
   test('a complete update is stored until the old page is closed', async () => {
     const { page, state, before } = await updated(() => {});
     expect(state).toBe('installed');
-    expect((await cachesOf(page)).length).toBe(before.length + 1);
+    expect((await getCaches(page)).length).toBe(before.length + 1);
     await goesOn(page);
   });
 
@@ -482,7 +487,7 @@ describe('an update', () => {
   test.each(Object.entries(halves))('an update with %s is not stored', async (_how, change) => {
     const { page, state, before } = await updated(change);
     expect(state).toBe('redundant');
-    expect(await cachesOf(page)).toEqual(before);
+    expect(await getCaches(page)).toEqual(before);
     await page.context().setOffline(true); // the old one is whole
     await page.reload();
     await goesOn(page);

@@ -17,7 +17,7 @@ const withTexts = (value, other) => {
 };
 
 /** The reason for its rejection, if any. */
-const refusalOf = (report) => {
+const getRefusal = (report) => {
   try {
     readReport(JSON.stringify(report));
     return undefined;
@@ -34,14 +34,14 @@ const refusalOf = (report) => {
 export function forged(json, hostile) {
   const report = JSON.parse(json);
   const texts = [...new Set(textsIn(report))];
-  const hostileOf = new Map(texts.map((text, i) => [text, `${hostile}${i}`]));
+  const hostileTexts = new Map(texts.map((text, i) => [text, `${hostile}${i}`]));
   const refused = new Map();
   for (const text of texts) {
-    const one = withTexts(report, (each) => (each === text ? hostileOf.get(text) : each));
-    const why = refusalOf(one);
+    const one = withTexts(report, (each) => (each === text ? hostileTexts.get(text) : each));
+    const why = getRefusal(one);
     if (why !== undefined) refused.set(text, { json: JSON.stringify(one), why });
   }
-  const all = (text) => (refused.has(text) ? text : (hostileOf.get(text) ?? text));
+  const all = (text) => (refused.has(text) ? text : (hostileTexts.get(text) ?? text));
   return {
     free: texts.length - refused.size,
     read: JSON.stringify(withTexts(report, all)),

@@ -16,7 +16,7 @@ const choice = {
 test.each([
   ['falsePositives', 'falsePositiveRateDifference'],
   ['falseNegatives', 'equalOpportunityDifference'],
-])('%s: %s, which there is', (worse, disparity) => {
+])('%s: suggests the existing metric %s', (worse, disparity) => {
   const goal = getGoal({ ...choice, worse });
   expect(goal.disparity).toBe(disparity);
   expect(knownMetrics([goal.disparity, goal.rate])).toHaveLength(2);

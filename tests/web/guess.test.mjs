@@ -1,6 +1,6 @@
 // The guessed roles of columns.
 
-import { profileOf, repeat } from './profile-of.mjs';
+import { getProfile, repeat } from './profile-of.mjs';
 import { importSources } from './source.mjs';
 
 const [{ guess }, { getOutcome }, { getProblems }] = await importSources([
@@ -10,7 +10,7 @@ const [{ guess }, { getOutcome }, { getProblems }] = await importSources([
 ]);
 
 /** The guess for a table that is passed as columns. */
-const guessFor = (columns) => guess(profileOf(columns));
+const guessFor = (columns) => guess(getProfile(columns));
 
 const flags = repeat([0, 1]);
 const sexes = repeat(['f', 'm']);
@@ -49,7 +49,7 @@ test('guesses groups from known names, without measurements and identifiers', ()
     age: many.map((i) => 18 + (i % 60)),
     'Age Group': many.map((i) => ['young', 'old'][i % 2]),
     race: many.map((i) => ['a', 'b', 'c'][i % 3]),
-    gender: many.map(() => 'all the same'),
+    gender: many.map(() => 'one value'),
     colour: many.map((i) => ['red', 'green'][i % 2]),
   };
   expect(guessFor(columns).groups).toEqual(['Age Group', 'race']);
@@ -108,19 +108,19 @@ describe('guesses raw census data with blanks, question marks, and periods', () 
   });
 
   test('proposes a choice that can be run', () => {
-    expect(getProblems(profileOf(columns), choice)).toEqual({});
+    expect(getProblems(getProfile(columns), choice)).toEqual({});
     expect(choice.favorable).toBe('>50K.');
   });
 
   test('trims values, and treats ? as missing', () => {
-    const workclass = profileOf(columns).columns.find(({ name }) => name === 'workclass');
+    const workclass = getProfile(columns).columns.find(({ name }) => name === 'workclass');
     expect(workclass).toMatchObject({ values: ['Private', 'State-gov'], missing: 140 });
   });
 });
 
 describe('problems', () => {
   const problemsFor = (columns, change) => {
-    const profile = profileOf(columns);
+    const profile = getProfile(columns);
     return getProblems(profile, { ...guess(profile), ...change });
   };
 
@@ -146,15 +146,7 @@ describe('problems', () => {
   });
 });
 
-test('distinguishes numbers with decimal commas from other text', () => {
-  const isCommas = (values) => profileOf({ x: values }).columns[0].hasDecimalCommas;
-  expect(isCommas(['0,5', '1', '12,25', '-3,0'])).toBe(true);
-  expect(isCommas(['1', '2'])).toBe(false);
-  expect(isCommas(['Smith, John', '0,5'])).toBe(false);
-  expect(isCommas(['1,2,3'])).toBe(false);
-});
-
-describe('what a positive decision does to a person', () => {
+describe('the effect of a positive decision', () => {
   const outcomeFor = (columns, part = {}) => getOutcome({ ...guessFor(columns), ...part });
 
   test.each([

@@ -2,10 +2,10 @@
 
 import { vi } from 'vitest';
 import {
-  breakdownOf,
   chooseFile,
   csvFile,
-  headingOf,
+  getBreakdown,
+  getHeading,
   holdWorkers,
   isFocused,
   openExample,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const table = csvFile('hiring.csv', 'sex,race,hired\nF,a,1\nF,b,0\nM,a,1\nM,b,1\n');
-const hashOf = (page) => new URL(page.url()).hash;
+const getHash = (page) => new URL(page.url()).hash;
 const atStart = (page) => page.getByText('or drop it here').waitFor();
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).waitFor();
@@ -37,18 +37,18 @@ async function auditTable(page) {
 test('goes back from the report to the columns and the start, and forward again', async () => {
   const page = await site.open();
   await auditTable(page);
-  expect(hashOf(page)).toBe('#/audit/report');
+  expect(getHash(page)).toBe('#/audit/report');
   await page.goBack();
   await atColumns(page);
   expect(await page.getByRole('checkbox', { name: 'race' }).isChecked()).toBe(false);
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   await page.goBack();
   await atStart(page);
   await page.goForward();
   await atColumns(page);
   await page.goForward();
   await atReport(page);
-  expect(await headingOf(page).textContent()).toBe('hiring.csv');
+  expect(await getHeading(page).textContent()).toBe('hiring.csv');
   expect(page.complaints).toEqual([]);
 });
 
@@ -58,13 +58,13 @@ test('restores form changes after going forward and back', async () => {
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('checkbox', { name: 'race' }).check();
   await runAudit(page);
-  await breakdownOf(page).waitFor();
+  await getBreakdown(page).waitFor();
   await page.goBack();
   await atColumns(page);
   expect(await page.getByRole('checkbox', { name: 'race' }).isChecked()).toBe(true);
   await page.goBack(); // the first report
   await atReport(page);
-  expect(await breakdownOf(page).count()).toBe(0);
+  expect(await getBreakdown(page).count()).toBe(0);
 });
 
 test('stops the work when the user goes back', async () => {
@@ -81,13 +81,13 @@ test('stops the work when the user goes back', async () => {
   await page.goBack();
   await ended;
   await atReport(page);
-  expect(await headingOf(page).textContent()).toBe('hiring.csv');
+  expect(await getHeading(page).textContent()).toBe('hiring.csv');
 });
 
 test('opens an example by its address, also after a reload', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
-  expect(hashOf(page)).toMatch(/^#\/audit\/compas/);
+  expect(getHash(page)).toMatch(/^#\/audit\/compas/);
   await page.reload();
   await atReport(page);
   await page.goBack();
@@ -95,16 +95,16 @@ test('opens an example by its address, also after a reload', async () => {
 
   const linked = await site.open({ tab: 'audit/berkeley' });
   await atReport(linked);
-  expect(await headingOf(linked).textContent()).toContain('Berkeley');
+  expect(await getHeading(linked).textContent()).toContain('Berkeley');
   expect(await linked.evaluate(() => history.length)).toBe(2); // with the empty page of a new window
   const other = await site.open({ tab: 'audit/elsewhere' });
   await atStart(other);
-  expect(hashOf(other)).toBe('#/audit');
+  expect(getHash(other)).toBe('#/audit');
 });
 
 test('the start link works from a report and during work', async () => {
   const page = await site.open();
-  const toStart = () => page.getByRole('link', { name: 'fairwasm, start page' }).click();
+  const toStart = () => page.getByRole('link', { name: 'fairwasm home' }).click();
   await openExample(page, /Open example: COMPAS/);
   await toStart();
   await atStart(page);
@@ -173,6 +173,6 @@ test('keeps the choice on reload, without a prompt', async () => {
   await page.reload();
   await page.getByLabel('Trials').waitFor();
   expect(await page.getByLabel('Trials').inputValue()).toBe('33');
-  expect(hashOf(page)).toBe('#/leakage/choice');
+  expect(getHash(page)).toBe('#/leakage/choice');
   expect(asked).toEqual([]);
 });

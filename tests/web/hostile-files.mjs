@@ -2,7 +2,7 @@
 // workbooks with formulas. Each entry states whether the file is read, and the note, or why it is rejected.
 
 import { gzipSync, zipSync } from 'fflate';
-import { sheetOf, workbookOf } from '../js/data/workbook.mjs';
+import { getSheet, toWorkbook } from '../js/data/workbook.mjs';
 
 const rows = Array.from({ length: 40 }, (_, i) => ({
   sex: i % 2 === 0 ? 'f' : 'm',
@@ -94,7 +94,7 @@ export const readFiles = [
   {
     name: 'row names of R',
     bytes: text(plain.map((line, i) => (i > 0 ? `"${i}",${line}` : line))),
-    note: /names of rows/,
+    note: /row names/,
   },
   {
     name: 'a name with invisible characters',
@@ -154,11 +154,11 @@ export const readFiles = [
       .map((row) => JSON.stringify({ ...row, sex: row.sex }).replace('"age":20', '"age":NaN'))
       .join('\n'),
   },
-  { name: 'truth values of Excel', bytes: workbookOf(names, cells({ hired: (is) => is === 1 })) },
-  { name: 'numbers as text in Excel', bytes: workbookOf(names, cells({ hired: String })) },
+  { name: 'truth values of Excel', bytes: toWorkbook(names, cells({ hired: (is) => is === 1 })) },
+  { name: 'numbers as text in Excel', bytes: toWorkbook(names, cells({ hired: String })) },
   {
     name: 'a total in Excel',
-    bytes: workbookOf(names, [...cells(), ['Total', 16, 1380, 19.6, 287160]]),
+    bytes: toWorkbook(names, [...cells(), ['Total', 16, 1380, 19.6, 287160]]),
     note: /below the table/,
   },
   {
@@ -250,7 +250,7 @@ const head =
   '<row r="1"><c r="A1" t="inlineStr"><is><r><t>se</t></r><r><t>x</t></r></is></c><c r="B1" t="inlineStr"><is><t>hired</t></is></c></row>';
 
 /** A workbook with hidden rows, rich text, and formulas, the first without a result. */
-export const formulas = sheetOf(head + rows.map(formula).join(''));
+export const formulas = getSheet(head + rows.map(formula).join(''));
 
 /** Files that are rejected, with the reason; `isStated` if the page reads them with a note. */
 export const rejectedFiles = [
@@ -280,7 +280,7 @@ export const rejectedFiles = [
     name: 'points that may separate thousands',
     bytes: text(asLines({ income: (v) => v.toLocaleString('de') }, ';')),
     ...ofIncome,
-    reason: /give the decimal mark/,
+    reason: /pass the decimal mark/,
     note: /read with a decimal point/,
   },
 ];

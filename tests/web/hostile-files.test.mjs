@@ -7,7 +7,7 @@ import { auditCsv } from 'fairwasm';
 import { vi } from 'vitest';
 import { runCommand } from '../js/cli/command.mjs';
 import { formulas, rates as plainRates, readFiles, rejectedFiles } from './hostile-files.mjs';
-import { choices, fair, guess, ratesOf, reportOf, takeIn } from './page-audit.mjs';
+import { choices, fair, getRates, getReport, guess, takeIn } from './page-audit.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -15,15 +15,15 @@ const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-hostile-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
 
 /** @param {{ score?: string, threshold?: number }} file */
-const rolesOf = ({ score, threshold }) =>
+const getRoles = ({ score, threshold }) =>
   score === undefined ? { prediction: 'hired' } : { score, threshold, favorable: '1' };
 
 const inPackage = ({ bytes, ...file }) =>
-  auditCsv(fair, new Uint8Array(Buffer.from(bytes)), { groups: ['sex'], ...rolesOf(file) });
+  auditCsv(fair, new Uint8Array(Buffer.from(bytes)), { groups: ['sex'], ...getRoles(file) });
 
 function inCommand({ bytes, ...file }) {
   writeFileSync(join(cwd, 'file'), bytes);
-  const roles = Object.entries(rolesOf(file)).flatMap(([role, value]) => [
+  const roles = Object.entries(getRoles(file)).flatMap(([role, value]) => [
     `--${role}`,
     String(value),
   ]);
@@ -31,13 +31,13 @@ function inCommand({ bytes, ...file }) {
 }
 
 async function onPage({ bytes, ...given }) {
-  const { file, said, profile } = await takeIn(new Blob([bytes]));
+  const { file, fileNotes, profile } = await takeIn(new Blob([bytes]));
   const roles = { prediction: undefined, score: undefined, label: undefined, rival: undefined };
-  const asked = { ...guess(profile), ...roles, groups: ['sex'], ...rolesOf(given) };
-  return { report: await reportOf(file, profile, choices.mend(profile, asked)), said };
+  const asked = { ...guess(profile), ...roles, groups: ['sex'], ...getRoles(given) };
+  return { report: await getReport(file, profile, choices.mend(profile, asked)), fileNotes };
 }
 
-test('there are at least forty of them', () => {
+test('includes at least forty files', () => {
   const names = [...readFiles, ...rejectedFiles].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(50);
@@ -46,22 +46,22 @@ test('there are at least forty of them', () => {
 test.each(/** @type {any[]} */ (readFiles))('reads $name', async (file) => {
   const { rates = plainRates, note } = file;
   const report = await inPackage(file);
-  expect([ratesOf(report), report.rows]).toEqual([rates, 40]);
+  expect([getRates(report), report.rows]).toEqual([rates, 40]);
   const { stdout, stderr } = inCommand(file);
   if (stdout === '') throw new Error(stderr);
-  expect(ratesOf(JSON.parse(stdout))).toEqual(rates);
+  expect(getRates(JSON.parse(stdout))).toEqual(rates);
   const page = await onPage(file);
-  expect([ratesOf(page.report), page.report.rows]).toEqual([rates, 40]);
+  expect([getRates(page.report), page.report.rows]).toEqual([rates, 40]);
   if (note === undefined) return;
   expect(report.warnings.join(' ')).toMatch(note);
   expect(stderr).toMatch(note);
-  expect(page.said.join(' ')).toMatch(note);
+  expect(page.fileNotes.join(' ')).toMatch(note);
 });
 
 test.each(/** @type {any[]} */ (rejectedFiles))('rejects $name', async (file) => {
   await expect(inPackage(file)).rejects.toThrow(file.reason);
   expect(inCommand(file).stderr).toMatch(file.reason);
-  if (file.note) expect((await onPage(file)).said.join(' ')).toMatch(file.note);
+  if (file.note) expect((await onPage(file)).fileNotes.join(' ')).toMatch(file.note);
   else await expect(onPage(file)).rejects.toThrow(file.reason);
 });
 
@@ -72,10 +72,10 @@ test('asks on the page what a blank means, and counts it as answered', async () 
   expect(Object.keys(choices.getProblems(profile, choice))).toEqual(['blanks']);
   const asNo = { ...choice, blanks: { selected: 'no' } };
   expect(choices.getProblems(profile, asNo)).toEqual({});
-  const report = await reportOf(file, profile, asNo);
+  const report = await getReport(file, profile, asNo);
   expect([report.rows, report.droppedRows]).toEqual([6, 0]);
-  expect(ratesOf(report)).toEqual({ f: 1 / 3, m: 2 / 3 });
-  const omitted = await reportOf(file, profile, { ...choice, blanks: { selected: '' } });
+  expect(getRates(report)).toEqual({ f: 1 / 3, m: 2 / 3 });
+  const omitted = await getReport(file, profile, { ...choice, blanks: { selected: '' } });
   expect([omitted.rows, omitted.droppedRows]).toEqual([3, 3]);
 });
 

@@ -8,13 +8,13 @@ import {
   chooseFile,
   csvFile,
   firstLine,
-  headingOf,
+  getHeading,
+  getOverhang,
   isFocused,
-  overhangOf,
-  parquetOf,
   readTable,
   startSite,
   tabTo,
+  toParquet,
 } from './support.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -74,7 +74,7 @@ test('guesses columns, and shows the same result as the package', async () => {
 
 test('reads a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await chooseFile(page, parquetOf('copying.parquet', copying));
+  await chooseFile(page, toParquet('copying.parquet', copying));
   await learn(page);
   await found(page);
   await page.getByText('the predictions leak more than the true values').waitFor();
@@ -112,7 +112,7 @@ test('does not report leakage for a shift of the margin only', async () => {
   expect(await page.getByText('leak more than the true values').count()).toBe(0);
 });
 
-test('labels every field, and calls nothing best possible', async () => {
+test('labels every field, and calls no score the best possible', async () => {
   const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Generate rows' }).click();
   const field = page.getByRole('spinbutton', { name: 'Rows', exact: true });
@@ -141,7 +141,7 @@ test('shows training live in workers under the page’s policy, and can stop it'
   await page.getByLabel('Trials').fill('1000');
   await learn(page);
   await page.getByRole('heading', { level: 1, name: 'Training the attackers' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   await page.getByText(/[1-9]\d* of 1,000 trials done, about \d+ (s|min) left/).waitFor();
   await page.getByRole('progressbar', { name: 'Learning' }).waitFor();
   await page.getByRole('img', { name: /accuracy in each trial/ }).waitFor();
@@ -275,11 +275,11 @@ test('reaches the results with the keyboard only', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Generate rows' }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   await tabTo(page, page.getByRole('button', { name: 'Let attackers learn' }));
   await page.keyboard.press('Enter');
   await found(page);
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
 });
 
 const stages = {
@@ -322,7 +322,7 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
 test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'leakage', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
-  expect(await overhangOf(page)).toBe(0);
+  expect(await getOverhang(page)).toBe(0);
 });
 
 describe('a rule that has to be learned', () => {
@@ -452,7 +452,7 @@ describe('a rule that has to be learned', () => {
   test('names the other direction, and matches the package', async () => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
-    const way = page.getByLabel('What attackers guess');
+    const way = page.getByLabel('Target of the attackers');
     await page.getByText('as in the bias_amplification package').waitFor();
     await way.selectOption('The attribute, from the outcome');
     await page.getByText('Wang et al. (2019)').waitFor();

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
-import { headingOf, isFocused, overhangOf, readTable, startSite } from './support.mjs';
+import { findViolations } from './axe.mjs';
+import { getHeading, getOverhang, isFocused, readTable, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -39,11 +39,11 @@ async function openLesson(name, state = 'guess=0', on = page) {
 
 const slide = (name, value) => page.getByRole('slider', { name, exact: true }).fill(String(value));
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
-const answer = () => page.getByRole('region', { name: 'What the figures show' });
+const answer = () => page.getByRole('region', { name: 'Reading the figures' });
 
 /** The table of a chart. */
 async function table(name) {
-  const details = page.locator('fairwasm-lesson-frame details');
+  const details = page.locator('fairwasm-lesson-frame .stage details');
   await details.evaluate((element) => {
     element.open = true;
   });
@@ -60,7 +60,7 @@ describe('the tab', () => {
       await page.getByRole('link', { name: /^Next: / }).click();
       await page.waitForURL(new RegExp(`#/learn/${name}$`));
       await page.locator(`fairwasm-lesson-frame[name=${name}]`).waitFor();
-      expect(await isFocused(headingOf(page))).toBe(true);
+      expect(await isFocused(getHeading(page))).toBe(true);
     }
     await page.getByRole('link', { name: 'All lessons' }).click();
     await page.getByRole('heading', { name: 'What do the numbers mean?' }).waitFor();
@@ -85,7 +85,7 @@ describe('the tab', () => {
     await slide('Women hired, of 20', 12);
     await page.waitForURL(/#\/learn\/four-fifths\?guess=0&seen=1&women=12$/);
     const other = await site.open({ tab: new URL(page.url()).hash.slice(2) });
-    await other.getByRole('region', { name: 'What the figures show' }).waitFor();
+    await other.getByRole('region', { name: 'Reading the figures' }).waitFor();
     expect(await other.getByRole('slider', { name: 'Women hired, of 20' }).inputValue()).toBe('12');
     await other.context().close();
   });
@@ -359,11 +359,11 @@ describe('fits in 320 pixels, without axe violations', () => {
     async ({ name, language }) => {
       const narrow = pages.get(looks.find((look) => look.language === language));
       await openLesson(name, `lang=${language}&guess=2&seen=1`, narrow);
-      await narrow.locator('fairwasm-lesson-frame details').evaluate((element) => {
+      await narrow.locator('fairwasm-lesson-frame .stage details').evaluate((element) => {
         element.open = true;
       });
-      expect(await violationsOf(narrow)).toEqual([]);
-      expect(await overhangOf(narrow)).toBe(0);
+      expect(await findViolations(narrow)).toEqual([]);
+      expect(await getOverhang(narrow)).toBe(0);
       expect(narrow.complaints).toEqual([]);
     },
   );
@@ -372,7 +372,7 @@ describe('fits in 320 pixels, without axe violations', () => {
     const narrow = pages.get(look);
     await narrow.evaluate((language) => location.assign(`#/learn?lang=${language}`), look.language);
     await narrow.locator('.lessons').waitFor();
-    expect(await violationsOf(narrow)).toEqual([]);
-    expect(await overhangOf(narrow)).toBe(0);
+    expect(await findViolations(narrow)).toEqual([]);
+    expect(await getOverhang(narrow)).toBe(0);
   });
 });

@@ -9,28 +9,27 @@ await importSource('learn/lesson-frame');
 const extras = (path) =>
   import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
 const { lessons, lessonNames } = await extras('names');
-const { fill, languages, getLanguage } = await extras('texts/catalog');
+const { fill, languages, getLanguage, loadCatalog } = await extras('texts/catalog');
 const { getStart } = await extras('lesson');
 const { getFormat } = await extras('format');
 const { readState, stateText } = await extras('state');
+const { answerTexts, loadLesson } = await extras('load-lesson');
 
 const catalogs = Object.fromEntries(
-  await Promise.all(
-    Object.entries(languages).map(async ([name, { load }]) => [name, (await load()).default]),
-  ),
+  await Promise.all(Object.keys(languages).map(async (name) => [name, await loadCatalog(name)])),
 );
 /** All strings of a catalog, by keys such as `simpson/title`. */
-const textsOf = ({ common, lessons }) =>
+const getTexts = ({ common, lessons }) =>
   Object.fromEntries(
     Object.entries({ common, ...lessons }).flatMap(([part, texts]) =>
       Object.entries(texts).map(([key, text]) => [`${part}/${key}`, text]),
     ),
   );
-const placesOf = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-const english = textsOf(catalogs.en);
+const findPlaces = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const english = getTexts(catalogs.en);
 
 describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (language) => {
-  const texts = textsOf(catalogs[language]);
+  const texts = getTexts(catalogs[language]);
 
   test('has the same keys as English', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
@@ -38,7 +37,7 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
 
   test('has the same placeholders as English', () => {
     const places = (all) =>
-      Object.fromEntries(Object.entries(all).map(([key, text]) => [key, placesOf(text)]));
+      Object.fromEntries(Object.entries(all).map(([key, text]) => [key, findPlaces(text)]));
     expect(places(texts)).toEqual(places(english));
   });
 
@@ -100,7 +99,8 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
       const { undefined: nothing, points, to } = catalog.common;
       const format = getFormat(language, { undefined: nothing, points, to });
       for (const { result, values } of [await at(getStart(lesson)), await shown()]) {
-        const facts = lesson.facts(result, values, format);
+        const say = (key) => texts[key];
+        const facts = lesson.facts(result, values, format, say);
         const sentences = Object.keys(texts).filter((key) => /^(answer|now\.)/.test(key));
         for (const key of sentences) expect(fill(texts[key], facts)).not.toMatch(/[{}]|NaN/);
         expect(sentences).toContain(`now.${lesson.now(result, values)}`);
@@ -136,5 +136,43 @@ test.each([
   const all = { ...getStart(lesson), ...values };
   const format = getFormat('en', { undefined: 'undefined', points: 'pp', to: 'to' });
   const result = await lesson.compute(modules, all);
-  expect(lesson.facts(result, all, format)).toMatchObject(facts);
+  const say = (key) => catalogs.en.lessons[name][key];
+  expect(lesson.facts(result, all, format, say)).toMatchObject(facts);
 });
+
+// The answer speaks about the state that the learner has set.
+test.each([
+  // Equal approval rates: another rate is equal than in the example.
+  ['base-rates', 'loans', /can be called equal: Approval rate \(demographic parity\)\. Others/],
+  ['base-rates', 'chances', /can be called equal: Approval rate, would repay/],
+  // Scores of B that are ten points too low select fewer of B.
+  ['calibration', { shift: -0.1 }, /40\.0% of B are selected instead of 53\.3%/],
+  ['calibration', { shift: 0.1 }, /66\.7% of B are selected instead of 53\.3%/],
+  ['small-groups', { size: 5 }, /With 100 people, of whom 70 were hired/],
+  ['four-fifths', { women: 15 }, /With 15 of 20 women hired, the ratio is 1\.25.*Ten women/],
+  ['simpson', { moved: 0.9 }, /^Women were.*If 90% of the women had applied/],
+  ['thresholds', { threshold: 0.1 }, /^At a threshold of 10%/],
+])('the answer of %s at %j', async (name, at, expected) => {
+  const loaded = await loadLesson(name, 'en');
+  const { lesson, modules } = loaded;
+  const start = getStart(lesson);
+  const preset = lesson.presets?.find(({ id }) => id === at)?.values;
+  const chosen = typeof preset === 'function' ? preset(modules, start) : (preset ?? at);
+  const values = { ...start, ...chosen };
+  const texts = answerTexts(loaded, { values, result: await lesson.compute(modules, values) });
+  expect(texts).toEqual([expect.stringMatching(expected)]);
+});
+
+test.each(/** @type {string[]} */ (lessonNames))(
+  '%s describes a state without the answer, and names the settings of its example',
+  async (name) => {
+    const loaded = await loadLesson(name, 'en');
+    const { lesson, modules } = loaded;
+    const values = getStart(lesson);
+    const result = await lesson.compute(modules, values);
+    const [now, example, ...more] = answerTexts(loaded, { values, result });
+    expect(more).toEqual([]);
+    expect(now).toMatch(/^With your settings: /);
+    expect(example).toMatch(/^For example, with these settings \(.+: .+\): /);
+  },
+);

@@ -3,7 +3,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { workbookOf } from '../js/data/workbook.mjs';
+import { toWorkbook } from '../js/data/workbook.mjs';
 
 const rows = 240;
 const each = (make) => Array.from({ length: rows }, (_, i) => make(i));
@@ -90,7 +90,7 @@ export const messyFiles = [
     name: 'Latin 1',
     bytes: latin1(table({ ...plain, race: each(pick(['Español', 'Français', 'Åland'])) })),
     found: usual,
-    said: /Windows-1252/,
+    fileNotes: /Windows-1252/,
   },
   {
     name: 'Latin 1 far down',
@@ -98,14 +98,24 @@ export const messyFiles = [
       `${table({ ...plain, remark: each(() => 'x'.repeat(400)) })}Female,White,1,1,Müller\n`,
     ),
     found: usual,
-    said: /Windows-1252/,
+    fileNotes: /Windows-1252/,
     adds: { rows: 1, positives: 1, truePositives: 1 },
   },
-  { name: 'UTF-16', bytes: utf16(table(plain, { delimiter: '\t' })), found: usual, said: /UTF-16/ },
-  { name: 'UTF-16, big end first', bytes: utf16(table(plain), true), found: usual, said: /UTF-16/ },
+  {
+    name: 'UTF-16',
+    bytes: utf16(table(plain, { delimiter: '\t' })),
+    found: usual,
+    fileNotes: /UTF-16/,
+  },
+  {
+    name: 'UTF-16, big end first',
+    bytes: utf16(table(plain), true),
+    found: usual,
+    fileNotes: /UTF-16/,
+  },
   {
     name: 'Excel’s workbook',
-    bytes: workbookOf(
+    bytes: toWorkbook(
       Object.keys(plain),
       each((i) => Object.values(plain).map((c) => c[i])),
     ),
@@ -115,19 +125,19 @@ export const messyFiles = [
     name: 'decimal commas',
     bytes: table({ ...plain, score: each((i) => number(i).replace('.', ',')) }, { delimiter: ';' }),
     found: { ...usual, score: 'score' },
-    said: /score has numbers with decimal commas/,
+    fileNotes: /score has numbers with decimal commas/,
   },
   {
     name: 'percentages',
     bytes: table({ ...plain, probability: each((i) => `${scores[i]} %`) }),
     found: { ...usual, score: 'probability' },
-    said: /percentages/,
+    fileNotes: /percentages/,
   },
   {
     name: 'thousands and currency',
     bytes: table({ ...plain, income: each((i) => `$${1 + (i % 90)},${100 + i}`) }, { quote: true }),
     found: usual,
-    said: /income has numbers/,
+    fileNotes: /income has numbers/,
   },
   {
     name: 'raw census, with a header and a second model',
@@ -156,7 +166,7 @@ export const messyFiles = [
       groups: ['column 7', 'column 8'],
       favorable: '>50K',
     },
-    said: /no line of column names/,
+    fileNotes: /no line of column names/,
   },
   {
     name: 'census with a remark above',
@@ -167,7 +177,7 @@ export const messyFiles = [
       groups: ['column 7', 'column 8'],
       favorable: '>50K',
     },
-    said: /above the table/,
+    fileNotes: /above the table/,
   },
   {
     name: 'German credit, divided by blanks and without a header',
@@ -176,7 +186,7 @@ export const messyFiles = [
         `A1${1 + (i % 4)} ${6 + (i % 40)} A3${i % 5} ${1000 + i * 13} A9${1 + (i % 4)} ${ages[i]} ${isTrue[i] ? 1 : 2}`,
     ).join('\n'),
     found: { label: undefined, prediction: 'column 7', favorable: '1' },
-    said: /separated by blanks/,
+    fileNotes: /separated by blanks/,
     isAnyPositive: true,
   },
   {
@@ -219,7 +229,7 @@ export const messyFiles = [
       predicted: words(isDecided, ['yes ', 'no']),
     }),
     found: { ...usual, favorable: 'Yes' },
-    mended: /yes as Yes/,
+    mended: /‘yes’ as ‘Yes’/,
   },
   {
     name: 'several spellings in one column',
@@ -236,7 +246,7 @@ export const messyFiles = [
     name: '1 and 0 next to yes and no',
     bytes: table({ ...people, outcome: words(isTrue, ['yes', 'no']), predicted: bits(isDecided) }),
     found: { ...usual, favorable: 'yes' },
-    mended: /1 as yes/,
+    mended: /‘1’ as ‘yes’/,
   },
   {
     name: 'codes that have nothing in common with the outcome',
@@ -283,7 +293,7 @@ export const messyFiles = [
           .join(',')}`,
     ).join('\n')}\n`,
     found: usual,
-    said: /names of rows/,
+    fileNotes: /row names/,
   },
   {
     name: 'a title above, and a total below',
@@ -292,13 +302,13 @@ export const messyFiles = [
       'Total: 240 rows\n',
     ),
     found: usual,
-    said: /below the table/,
+    fileNotes: /below the table/,
   },
   {
     name: 'one name twice, and a delimiter after each row',
     bytes: `sex,race,race,outcome,predicted\n${each((i) => `${sexes[i]},${races[i]},${races[i]},${plain.outcome[i]},${plain.predicted[i]},`).join('\n')}\n`,
     found: { ...usual, groups: ['sex', 'race', 'race (2)'] },
-    said: /of one name/,
+    fileNotes: /with the same name/,
   },
   {
     name: 'a list in JSON, gzipped Parquet’s neighbor',
@@ -306,7 +316,7 @@ export const messyFiles = [
       each((i) => Object.fromEntries(Object.entries(plain).map(([name, c]) => [name, c[i]]))),
     ),
     found: usual,
-    said: /JSON/,
+    fileNotes: /JSON/,
   },
   {
     name: 'gzip',

@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import { messyFiles, truth } from './messy-files.mjs';
-import { choices, guess, reportOf, takeIn } from './page-audit.mjs';
+import { choices, getReport, guess, takeIn } from './page-audit.mjs';
 import { importSources } from './source.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -11,29 +11,29 @@ const [{ mendedIn }] = await importSources(['intake/notes']);
 
 /** From the file to its results, as on the page without changes by the user. */
 async function audited({ bytes }) {
-  const { file, said, profile } = await takeIn(new Blob([bytes]));
+  const { file, fileNotes, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);
   const problems = choices.getProblems(profile, choice);
   const mended = mendedIn(profile, choice);
-  if (Object.keys(problems).length > 0) return { said, mended, choice, problems };
-  return { said, mended, choice, problems, report: await reportOf(file, profile, choice) };
+  if (Object.keys(problems).length > 0) return { fileNotes, mended, choice, problems };
+  return { fileNotes, mended, choice, problems, report: await getReport(file, profile, choice) };
 }
 
 const results = new Map();
 beforeAll(async () => {
   for (const file of messyFiles) {
-    const result = await audited(file).catch((error) => ({ error, said: [], mended: [] }));
+    const result = await audited(file).catch((error) => ({ error, fileNotes: [], mended: [] }));
     results.set(file.name, result);
   }
 });
 
-test('there are at least thirty of them', () => {
+test('includes at least thirty files', () => {
   expect(new Set(messyFiles.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
 });
 
 describe.each(messyFiles)(
   '$name',
-  ({ name, found, said, mended, adds = {}, isAnyPositive, isPlain }) => {
+  ({ name, found, fileNotes, mended, adds = {}, isAnyPositive, isPlain }) => {
     test('guesses the right roles, and runs the audit', () => {
       const { choice, problems, error } = results.get(name);
       expect(error).toBeUndefined();
@@ -64,9 +64,9 @@ describe.each(messyFiles)(
 
     test('reports the changes to the file', () => {
       const result = results.get(name);
-      if (said) expect(result.said.join(' ')).toMatch(said);
+      if (fileNotes) expect(result.fileNotes.join(' ')).toMatch(fileNotes);
       if (mended) expect(result.mended.join(' ')).toMatch(mended);
-      if (isPlain) expect([...result.said, ...result.mended]).toEqual([]);
+      if (isPlain) expect([...result.fileNotes, ...result.mended]).toEqual([]);
     });
   },
 );

@@ -49,7 +49,7 @@ async function openModel(name, bytes, options) {
   return page;
 }
 
-const textOf = (features) =>
+const getText = (features) =>
   features.map((each) => (each.column ? `${each.column}=${each.equals}` : each)).join(', ');
 
 /** Opens the tab with the scores of a model. */
@@ -57,10 +57,10 @@ async function scored(name, options) {
   const page = await openModel(name, makers[name](), options);
   await page.getByRole('heading', { level: 1, name: `${name}.onnx` }).waitFor();
   const features = filled[name];
-  if (Array.isArray(features)) await page.getByLabel(/^x \(/).fill(textOf(features));
+  if (Array.isArray(features)) await page.getByLabel(/^x \(/).fill(getText(features));
   else await page.getByLabel(/^home_region/).selectOption('region');
   await page.getByLabel('Groups to compare').selectOption('sex');
-  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('button', { name: 'Run the model' }).click();
   await page.getByRole('heading', { level: 1, name: `Scores of ${name}.onnx` }).waitFor();
   return page;
 }
@@ -195,8 +195,8 @@ describe('questions about a model', () => {
 
 describe('explains files that are not models or do not fit', () => {
   test.each([
-    ['text', Buffer.from('age,income'), 'whole ONNX file'],
-    ['half', linear().slice(0, 80), 'whole ONNX file'],
+    ['text', Buffer.from('age,income'), 'complete ONNX file'],
+    ['half', linear().slice(0, 80), 'complete ONNX file'],
   ])('rejects %s, and accepts another file', async (name, bytes, sentence) => {
     const page = await openModel(name, bytes);
     await page.getByText(sentence).waitFor();
@@ -249,7 +249,7 @@ describe('explains files that are not models or do not fit', () => {
     const page = await openModel('network', network());
     const field = page.getByLabel(/^x \(/);
     await field.fill('age, wage');
-    await page.getByRole('button', { name: 'Ask the model' }).click();
+    await page.getByRole('button', { name: 'Run the model' }).click();
     await page.getByText('There is no column “wage”.').waitFor();
     await field.fill('age, income');
     await field.blur();
@@ -261,7 +261,7 @@ describe('explains files that are not models or do not fit', () => {
     const page = await openModel('zipped', zipped());
     await page.getByLabel(/^x \(/).fill('age, income');
     await page.getByLabel('Groups to compare').selectOption('sex');
-    await page.getByRole('button', { name: 'Ask the model' }).click();
+    await page.getByRole('button', { name: 'Run the model' }).click();
     await page.getByText("options={'zipmap': False}").waitFor();
     await page.context().close();
   });
@@ -273,7 +273,7 @@ test('renders names from a model as text, without formulas in the saved table', 
   await page.getByRole('heading', { level: 1, name: 'named.onnx' }).waitFor();
   await page.getByLabel(/onerror=alert\(1\)> \(/).fill('age, income');
   await page.getByLabel('Groups to compare').selectOption('sex');
-  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('button', { name: 'Run the model' }).click();
   await page.getByRole('heading', { level: 1, name: 'Scores of named.onnx' }).waitFor();
   const [formula, markup] = hostileTexts;
   const rows = await savedRows(page);
@@ -300,7 +300,7 @@ describe('for everyone', () => {
       .waitFor();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change settings' }).click();
-    await page.getByRole('button', { name: 'Ask the model' }).waitFor();
+    await page.getByRole('button', { name: 'Run the model' }).waitFor();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.context().close();
   });
@@ -320,9 +320,9 @@ test('compares two models by scoring the scored table again', async () => {
   await page.getByRole('button', { name: 'Add another model' }).click();
   await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
   await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('network', network()));
-  await page.getByLabel(/^x \(/).fill(textOf(filled.network));
+  await page.getByLabel(/^x \(/).fill(getText(filled.network));
   await page.getByLabel('Groups to compare').selectOption('sex');
-  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('button', { name: 'Run the model' }).click();
   await page.getByRole('heading', { level: 1, name: 'Scores of network.onnx' }).waitFor();
   const [first] = await savedRows(page);
   expect(Number(first.score)).toBeCloseTo(golden.linear.scores[0], 6);

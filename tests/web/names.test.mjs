@@ -78,13 +78,13 @@ test.each(Object.entries(stages))('%s', async (_name, [tab, open]) => {
     const roots = rootsFrom(document);
     const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
     const fields = all('input, select, textarea');
-    const nameOf = (field) =>
+    const getName = (field) =>
       field.getAttribute('aria-label') ??
       [...field.labels].map((label) => label.textContent).join(' ');
     return {
       fields: fields.length,
       nameless: fields
-        .filter((field) => nameOf(field).trim() === '')
+        .filter((field) => getName(field).trim() === '')
         .map(({ outerHTML }) => outerHTML),
       twice: roots.flatMap((root) => {
         const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);

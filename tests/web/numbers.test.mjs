@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { format, load } from 'fairwasm';
 import { errorReport, load as loadScores } from 'fairwasm/scores';
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
-import { chooseFile, csvFile, headingOf, startSite } from './support.mjs';
+import { findViolations } from './axe.mjs';
+import { chooseFile, csvFile, getHeading, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -37,8 +37,8 @@ test('are guessed from names, and match the package', async () => {
   expect(await page.getByLabel(/Positive/).count()).toBe(0);
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'By sex' }).waitFor();
-  expect(await headingOf(page).textContent()).toBe('wages.csv');
-  const [said] = await page.getByText(/^Predictions are off by/).allTextContents();
+  expect(await getHeading(page).textContent()).toBe('wages.csv');
+  const [said] = await page.getByText(/^On average, predictions are off by/).allTextContents();
   expect(said).toMatch(/for f \(too low\)/);
   expect(await page.getByRole('img', { name: /Errors by sex/ }).count()).toBe(1);
   const saving = page.waitForEvent('download');
@@ -57,7 +57,7 @@ test('are guessed from names, and match the package', async () => {
     },
   );
   expect(saved).toBe(format(report, 'json'));
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(page.complaints).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('of a predicted quantile have pinball losses and their gap', async () => {
         .locator('td')
         .allInnerTexts()
     ).at(-1);
-  const lossOf = (wanted) => {
+  const getLoss = (wanted) => {
     const own = rows.filter(({ sex }) => sex === wanted);
     const losses = own.map(({ wage, predicted_wage: predicted }) => {
       const above = wage - predicted;
@@ -87,11 +87,11 @@ test('of a predicted quantile have pinball losses and their gap', async () => {
     return losses.reduce((sum, loss) => sum + loss, 0) / own.length;
   };
   const text = (value) => String(Number(value.toPrecision(4)));
-  expect(await last('f')).toMatch(new RegExp(`^${text(lossOf('f'))}`));
+  expect(await last('f')).toMatch(new RegExp(`^${text(getLoss('f'))}`));
   expect(await last('Largest gap')).toMatch(
-    new RegExp(`^${text(lossOf('f') - lossOf('m'))}\\n\\d.*–\\d.*$`),
+    new RegExp(`^${text(getLoss('f') - getLoss('m'))}\\n\\d.*–\\d.*$`),
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('fit on a phone, and rows can be omitted', async () => {
@@ -105,7 +105,7 @@ test('fit on a phone, and rows can be omitted', async () => {
   await page.getByText('1 rows with missing values').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('reports a measurement next to labels, with the columns to choose', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** All text on the page, including shadow trees, without styles. */
-const textOf = (page) =>
+const getText = (page) =>
   page.evaluate(() => {
     const read = (node) => {
       if (node.nodeType === Node.TEXT_NODE) return node.data;
@@ -44,7 +44,7 @@ test('never calls the positive label of COMPAS favorable', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   await page.getByRole('heading', { name: 'Statistical power' }).waitFor();
-  const text = await textOf(page);
+  const text = await getText(page);
   expect(text.match(word)).toBeNull();
   expect(text).toContain('A burden: people prefer not to receive the positive decision');
   // The initial view.
@@ -64,12 +64,12 @@ test('guesses a burden, and lets users correct it', async () => {
   expect(await question.inputValue()).toBe('burden');
   await page.getByLabel('Second model').selectOption('second_model');
   expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
-  expect((await textOf(page)).match(word)).toBeNull();
+  expect((await getText(page)).match(word)).toBeNull();
   await runAudit(page);
   await page.getByRole('heading', { name: 'Find groups' }).waitFor();
   await page.getByRole('heading', { name: 'Side by side' }).waitFor();
   await page.getByRole('heading', { name: 'Statistical power' }).waitFor();
-  const text = await textOf(page);
+  const text = await getText(page);
   expect(text.match(word)).toBeNull();
   expect(text).toMatch(/\d+ receive the burden, and \d+ no longer do/);
   expect(text).toContain('Who most often receives the burden by mistake?');
@@ -77,7 +77,7 @@ test('guesses a burden, and lets users correct it', async () => {
   await question.selectOption('benefit');
   await page.getByLabel('Positive (favorable) label').waitFor();
   await runAudit(page);
-  const other = await textOf(page);
+  const other = await getText(page);
   expect(other).toContain('A benefit: people prefer to receive the positive decision');
   expect(other).not.toMatch(/burden/i);
   expect(page.complaints).toEqual([]);

@@ -5,7 +5,7 @@ import {
   chooseBreakdown,
   chooseFile,
   csvFile,
-  headingOf,
+  getHeading,
   openExample,
   runAudit,
   startSite,
@@ -94,7 +94,7 @@ const ends = {
   },
   report: async (page) => {
     await atReport(page);
-    expect(await headingOf(page).textContent()).toBe('hiring.csv');
+    expect(await getHeading(page).textContent()).toBe('hiring.csv');
   },
   'report by region': async (page) => {
     await atReport(page);
@@ -107,7 +107,7 @@ const ends = {
   'exact example': async (page) => {
     await atReport(page);
     await page.getByRole('checkbox', { name: 'Show exact values', checked: true }).waitFor();
-    expect(await headingOf(page).textContent()).toContain('COMPAS');
+    expect(await getHeading(page).textContent()).toContain('COMPAS');
   },
   'what can be done with the file': async (page) => {
     await atReport(page);

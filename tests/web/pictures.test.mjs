@@ -1,8 +1,8 @@
 // The playground of the Amplification tab: 200 pictures, and models that learn from their own tags.
 
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
-import { boxOf, isFocused, overhangOf, startSite, tabTo } from './support.mjs';
+import { findViolations } from './axe.mjs';
+import { getBox, getOverhang, isFocused, startSite, tabTo } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -65,7 +65,7 @@ test('keeps the pictures visible next to the focused slider on a phone', async (
   const slider = page.getByRole('slider', { name: 'How the model changes the odds' });
   await tabTo(page, slider);
   expect(await isFocused(slider)).toBe(true);
-  const [picture, thumb] = [await boxOf(page.locator('.pictures')), await boxOf(slider)];
+  const [picture, thumb] = [await getBox(page.locator('.pictures')), await getBox(slider)];
   expect(picture.y).toBeGreaterThanOrEqual(0);
   expect(thumb.y).toBeGreaterThanOrEqual(picture.y + picture.height);
   expect(thumb.y + thumb.height).toBeLessThan(845); // to the pixel
@@ -76,7 +76,7 @@ test.each(['light', 'dark'])('axe finds no violation at 320 pixels, in %s', asyn
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('button', { name: 'Learn from its own tags' }).click();
   await page.getByRole('img', { name: /amplification and leakage by model/ }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(await overhangOf(page)).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await getOverhang(page)).toBe(0);
   expect(page.complaints).toEqual([]);
 });

@@ -5,7 +5,7 @@ import * as profile from '../../dist/data/profile.js';
 // Internals of profileCsv without a declaration.
 const { TableProfiler } = /** @type {any} */ (profile);
 
-export function profileOf(columns) {
+export function getProfile(columns) {
   const profiler = new TableProfiler();
   const coded = Object.entries(columns).map(([name, values]) => [
     name,

@@ -3,8 +3,8 @@
 // All rates at once: small charts on one scale, with the values of the table of all rates and the highlighted group.
 
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
-import { boxOf, firstLine, openExample, overhangOf, readTable, startSite } from './support.mjs';
+import { findViolations } from './axe.mjs';
+import { firstLine, getBox, getOverhang, openExample, readTable, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -112,16 +112,16 @@ test('show a message if they fail to load', async () => {
 
 test.each(['light', 'dark'])('axe finds no violation, in %s', async (colorScheme) => {
   const page = await open({ colorScheme });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(page.complaints).toEqual([]);
 });
 
 test('fit on a narrow phone, and take one line when closed', async () => {
   const page = await open({ viewport: { width: 320, height: 640 } });
-  expect(await overhangOf(page)).toBe(0);
+  expect(await getOverhang(page)).toBe(0);
   const desktop = await openReport({ viewport: { width: 1280, height: 900 } });
   const closed = desktop.locator('details').filter({ hasText: 'Small multiples' });
-  expect((await boxOf(closed)).height).toBeLessThanOrEqual(50);
+  expect((await getBox(closed)).height).toBeLessThanOrEqual(50);
 });
 
 test('keep their marks visible in forced colors', async () => {

@@ -3,7 +3,7 @@
 
 import { vi } from 'vitest';
 import { network, people } from '../js/models/models.mjs';
-import { chooseFile, csvFile, headingOf, isKept, readTable, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, isKept, readTable, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -29,7 +29,7 @@ const model = {
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const filledIn = (label) => (page) => page.getByLabel(label).first().inputValue();
-const rowsOf = (name) => (page) => readTable(page, name);
+const getRows = (name) => (page) => readTable(page, name);
 
 /** The steps to a state, its name, and the values that must be restored. */
 const stages = [
@@ -96,14 +96,14 @@ const stages = [
       await page.locator('input[accept=".onnx"]').setInputFiles(model);
       await page.getByLabel(/^x \(/).fill('age, income, sex=female');
       await page.getByLabel('Groups to compare').selectOption('sex');
-      await press(page, 'Ask the model');
+      await press(page, 'Run the model');
       await page.getByRole('heading', { name: 'Scores of loans.onnx' }).waitFor();
     },
-    seen: rowsOf('Scores by sex'),
+    seen: getRows('Scores by sex'),
     next: async (page) => {
       await press(page, 'Change settings');
       expect(await filledIn(/^x \(/)(page)).toBe('age, income, sex=female');
-      await press(page, 'Ask the model');
+      await press(page, 'Run the model');
       await page.getByRole('heading', { name: 'Scores of loans.onnx' }).waitFor();
     },
   },
@@ -114,7 +114,7 @@ test.each(stages)(
   async ({ tab, title, reach, seen, next }) => {
     const page = await site.open({ tab });
     await reach(page);
-    const heading = await headingOf(page).textContent();
+    const heading = await getHeading(page).textContent();
     const before = await seen(page);
     expect(before.length ?? Object.keys(before).length).toBeGreaterThan(0);
     await isKept(page);

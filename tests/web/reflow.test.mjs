@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 import { views } from '../../scripts/lib/tab-stages.mjs';
-import { overhangOf, startSite } from './support.mjs';
+import { getOverhang, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -43,7 +43,7 @@ test('detects elements that are too small, too close, or too wide', async () => 
     document.body.append(row);
   });
   expect(await smallTargets(page)).toHaveLength(2);
-  expect(await overhangOf(page)).toBeGreaterThan(0);
+  expect(await getOverhang(page)).toBeGreaterThan(0);
 });
 
 describe.each(Object.keys(views))('%s', (tab) => {
@@ -54,7 +54,7 @@ describe.each(Object.keys(views))('%s', (tab) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
       await page.waitForTimeout(150); // charts are drawn again
-      found.push([width, await overhangOf(page), await smallTargets(page)]);
+      found.push([width, await getOverhang(page), await smallTargets(page)]);
     }
     expect(found).toEqual(widths.map((width) => [width, 0, []]));
     await page.context().close();

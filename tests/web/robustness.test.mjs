@@ -7,17 +7,17 @@ import { forest, people, network as smallNetwork } from '../js/models/models.mjs
 import { model, node, value } from '../js/models/onnx.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
-  boxOf,
   chooseFile,
   csvFile,
   firstLine,
-  headingOf,
+  getBox,
+  getHeading,
+  getOverhang,
   isFocused,
-  overhangOf,
-  parquetOf,
   readTable,
   startSite,
   tabTo,
+  toParquet,
 } from './support.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -100,7 +100,7 @@ test('shows differences of rates in percentage points', async () => {
 
 test('certifies a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'robustness' });
-  await chooseFile(page, parquetOf('scores.parquet', scores));
+  await chooseFile(page, toParquet('scores.parquet', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
   await certified(page);
@@ -126,7 +126,7 @@ test('moves epsilon by keyboard and mouse', async () => {
 
   const chart = page.getByRole('img', { name: /certified accuracy by epsilon/ });
   // `hover` scrolls to the chart, also after it was drawn again.
-  const { width, height } = await boxOf(chart);
+  const { width, height } = await getBox(chart);
   const pointAt = (x) => chart.hover({ position: { x, y: height / 2 } });
   await pointAt(width * 0.3);
   const left = await value();
@@ -366,7 +366,7 @@ describe('convolutions', () => {
   ].join('\n');
 
   /** One output at a time, by the definition. */
-  function outputsOf(picture) {
+  function getOutputs(picture) {
     const at = (row, column) =>
       row < 0 || column < 0 || row > 2 || column > 2 ? 0 : picture[row * 3 + column];
     const hidden = [0, 1].flatMap((kernel) =>
@@ -414,7 +414,7 @@ describe('convolutions', () => {
       .waitFor();
     const { lipConst, disjointNeurons } = bound;
     const certificates = robustness.certificates({ classes: 2, lipConst, disjointNeurons });
-    certificates.update({ label: labels, score: pixels.map(outputsOf) });
+    certificates.update({ label: labels, score: pixels.map(getOutputs) });
     const { accuracy, averageRobustness } = certificates.compute().overall;
     const table = await readTable(page, /^Robustness/);
     const all = Object.values(table['All rows']).map(firstLine);
@@ -521,7 +521,7 @@ test('reaches epsilon with the keyboard only', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Open example scores' }));
   await page.keyboard.press('Enter');
   await certified(page);
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   await tabTo(page, slider(page));
   const before = await readout(page);
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('PageUp');
@@ -564,5 +564,5 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
 test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'robustness', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
-  expect(await overhangOf(page)).toBe(0);
+  expect(await getOverhang(page)).toBe(0);
 });

@@ -2,7 +2,7 @@
 // buttons in reading order. Other elements may be between them.
 
 import { vi } from 'vitest';
-import { chooseFile, csvFile, headingOf, isFocused, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, isFocused, runAudit, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -90,7 +90,7 @@ test('columns: announces the use of each column and the next step', async () => 
   );
   await chooseFile(page, csvFile('people.csv', ['sex,outcome,decision', ...rows].join('\n')));
   await page.getByRole('button', { name: 'Run the audit' }).waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   const tree = await told();
   expectOrder(tree);
   expectPath(tree, [
@@ -110,7 +110,7 @@ test('report: announces findings, measures, all figures, and how to save', async
     .getByRole('img', { name: /^Chart/ })
     .first()
     .waitFor();
-  expect(await isFocused(headingOf(page))).toBe(true);
+  expect(await isFocused(getHeading(page))).toBe(true);
   const tree = await told();
   expectOrder(tree);
   expectPath(tree, [

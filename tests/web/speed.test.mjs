@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import { unless } from '../optional.mjs';
 import {
   chooseFile,
-  headingOf,
+  getHeading,
   holdWorkers,
   openExample,
   pageFolder,
@@ -104,7 +104,7 @@ test('shows columns with the first rows, keeps the choice, and starts the audit 
   const { release } = await holdWorkers(page, { words: 3 });
   await chooseFile(page, file);
   await page.getByText('rows so far').waitFor();
-  expect(await headingOf(page).textContent()).toBe('million.csv');
+  expect(await getHeading(page).textContent()).toBe('million.csv');
   await page.getByLabel('True outcome').selectOption('predicted');
   await page.getByLabel('Decision or prediction').selectOption('label');
   await page.getByRole('button', { name: 'Run the audit' }).click();
@@ -169,13 +169,13 @@ test('cancels work immediately, and stays usable', async () => {
 test.each([
   ['without its WebAssembly', /\.wasm$|\.base64-/, 'A part of this page could not be loaded'],
   ['that does not start', '**/worker-*.js', 'Something went wrong'],
-])('a worker %s is reported, and the page goes on', async (_how, missing, title) => {
+])('reports a worker %s, and continues', async (_how, missing, title) => {
   const page = await site.open();
   await page.context().route(missing, (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
   await page.getByRole('alert').filter({ hasText: title }).waitFor();
-  expect(await headingOf(page).textContent()).toContain('different groups of people');
+  expect(await getHeading(page).textContent()).toContain('different groups of people');
 });
 
 test('has a small first load', async () => {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { format } from 'fairwasm';
 import { vi } from 'vitest';
 import { whole } from '../js/report/whole-audit.mjs';
-import { violationsOf } from './axe.mjs';
+import { findViolations } from './axe.mjs';
 import { forged } from './forged.mjs';
 import { hostile as anyHostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save, saveFile } from './saving.mjs';
@@ -90,7 +90,7 @@ test('the saved file makes no requests, runs no foreign code, and is accessible'
   );
   expect(alone.requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   expect(alone.complaints).toEqual([]);
-  expect(await violationsOf(alone)).toEqual([]);
+  expect(await findViolations(alone)).toEqual([]);
 });
 
 // Twelve rows in two by two groups, with scores and a second model; the row number is the seed.
@@ -168,7 +168,7 @@ test.each([1, 2, 3])(
       expect(await everything(other)).toEqual(before);
       expect(await save(other, 'HTML', 'people-audit.html')).toBe(html);
       expect(other.complaints).toEqual([]);
-      expect(await violationsOf(other)).toEqual([]);
+      expect(await findViolations(other)).toEqual([]);
       await other.close();
     }
     expect(html).toContain('on the page');
@@ -224,5 +224,5 @@ test('rejects a file that only starts like a report with a message', async () =>
   await chooseFile(page, csvFile('old.html', '<!doctype html><title>x</title>'));
   await page.getByText(/HTML without an embedded report/).waitFor();
   await chooseFile(page, csvFile('broken.json', '{"format":"fairwasm-report","version":2}'));
-  await page.getByText(/a whole report/).waitFor();
+  await page.getByText(/a complete report/).waitFor();
 });

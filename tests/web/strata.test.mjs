@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { findExample, load, readReport } from 'fairwasm';
 import { vi } from 'vitest';
-import { violationsOf } from './axe.mjs';
+import { findViolations } from './axe.mjs';
 import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -32,7 +32,7 @@ test('warns about the reversal in the Berkeley example, and shows it', async () 
   expect(plain(row['The gap'])).toBe('reverses');
   expect(plain(row.p)).toBe('0.217');
   expect(plain(row['Common odds ratio'])).toBe('1.105 0.943–1.295');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as JSON' }).click();
   const { conditional, breakdowns } = readReport(

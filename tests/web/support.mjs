@@ -31,7 +31,7 @@ const blocked = 'Service Worker registration blocked by Playwright';
 
 // One browser for all test files of a worker process; it ends with the process.
 let started;
-const startBrowser = () =>
+export const startBrowser = () =>
   (started ??= chromium.launch({
     executablePath: present(findHeadlessChromium()),
     args: browserArguments,
@@ -87,7 +87,7 @@ export const csvFile = (name, text) => ({
 });
 
 /** A Parquet file with the string columns of a small CSV without quotes. */
-export function parquetOf(name, text) {
+export function toParquet(name, text) {
   const [names, ...rows] = text.split('\n').map((line) => line.split(','));
   const columnData = names.map((column, i) => ({
     name: column,
@@ -131,7 +131,7 @@ export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {
   return { release: () => page.evaluate(() => globalThis.releaseWorkers()) };
 }
 
-export const headingOf = (page) => page.getByRole('heading', { level: 1 });
+export const getHeading = (page) => page.getByRole('heading', { level: 1 });
 
 /** Continues from the choice of columns to the report. */
 export async function runAudit(page) {
@@ -150,21 +150,21 @@ export async function readTable(page, name) {
   const [[, ...columns], ...rows] = lines.map((line) => line.split('\t'));
   const titles = columns.map((title) => title.trim().replace(/\s+/g, ' '));
   const named = (cells) => Object.fromEntries(cells.map((text, i) => [titles[i], text.trim()]));
-  const nameOf = (heading) => firstLine(heading).replace(/\s\*$/, ''); // the mark of a small group
-  return Object.fromEntries(rows.map(([heading, ...cells]) => [nameOf(heading), named(cells)]));
+  const getName = (heading) => firstLine(heading).replace(/\s\*$/, ''); // the mark of a small group
+  return Object.fromEntries(rows.map(([heading, ...cells]) => [getName(heading), named(cells)]));
 }
 
-export const breakdownOf = (page) =>
+export const getBreakdown = (page) =>
   page.getByRole('region', { name: 'Selection', exact: true }).getByLabel('Groups by');
 
-export const chooseBreakdown = (page, label) => breakdownOf(page).selectOption({ label });
+export const chooseBreakdown = (page, label) => getBreakdown(page).selectOption({ label });
 
 /** The position and size of an element; one that is being drawn again has none for a moment. */
-export const boxOf = (locator) =>
+export const getBox = (locator) =>
   vi.waitFor(async () => present(await locator.boundingBox()), { timeout: 10_000 });
 
 /** The number of pixels by which the page is wider than its window. */
-export const overhangOf = (page) =>
+export const getOverhang = (page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
 export const isFocused = (locator) =>

@@ -4,18 +4,18 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { auditCsv, format, load } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { vi } from 'vitest';
-import { workbookOf } from '../js/data/workbook.mjs';
+import { toWorkbook } from '../js/data/workbook.mjs';
 import { save } from './saving.mjs';
 import {
   chooseFile,
   csvFile,
   holdWorkers,
   isFocused,
-  parquetOf,
   readExactRates,
   readTable,
   runAudit,
   startSite,
+  toParquet,
 } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -120,7 +120,7 @@ describe('formats', () => {
     [
       'people.xlsx',
       () =>
-        workbookOf(
+        toWorkbook(
           columns,
           people.map((row) => columns.map((name) => row[name])),
         ),
@@ -139,7 +139,7 @@ describe('formats', () => {
   test('reads a workbook of 18,000 rows', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 18_000 }, (_, i) => Object.values(people[i % people.length]));
-    const buffer = Buffer.from(workbookOf(columns, rows));
+    const buffer = Buffer.from(toWorkbook(columns, rows));
     await chooseFile(page, { name: 'people.xlsx', mimeType: '', buffer });
     await page.getByText('18,000 rows, 4 columns.').waitFor();
     expect(page.complaints).toEqual([]);
@@ -169,7 +169,7 @@ describe('formats', () => {
     const { buffer, ...rest } = parquetFile('people.parquet', columnData);
     await chooseFile(page, { ...rest, buffer: spoil(buffer) });
     await page.getByRole('alert').filter({ hasText: 'The file cannot be read' }).waitFor();
-    await page.getByText('Expected a Parquet file that is whole').waitFor();
+    await page.getByText('Expected a complete Parquet file').waitFor();
   });
 
   test('reports a Parquet file without rows', async () => {
@@ -320,7 +320,7 @@ describe('bad files', () => {
   test('rejects a damaged Parquet file, and stays usable', async () => {
     const page = await site.open();
     await chooseFile(page, 'tests/web/never.parquet');
-    await page.getByText('expected a Parquet file that is whole').waitFor();
+    await page.getByText('expected a complete Parquet file').waitFor();
     await chooseFile(page, csvFile('people.csv', csv));
     await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   });
@@ -329,14 +329,14 @@ describe('bad files', () => {
     const page = await site.open();
     await page.clock.install();
     const workers = await holdWorkers(page, { words: 1 });
-    await chooseFile(page, parquetOf('people.parquet', csv));
+    await chooseFile(page, toParquet('people.parquet', csv));
     await page.getByText(/^0 bytes of .* read/).waitFor();
     const [worker] = page.workers();
     const ended = worker.waitForEvent('close');
     await page.clock.fastForward(29_000);
     expect(await page.getByRole('progressbar').count()).toBe(1);
     await page.clock.fastForward(2000);
-    await page.getByText('reading got no further for 30 seconds').waitFor();
+    await page.getByText('reading stalled for 30 seconds').waitFor();
     await ended;
     await workers.release();
     await chooseFile(page, csvFile('people.csv', csv));

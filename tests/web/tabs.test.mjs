@@ -2,7 +2,7 @@
 // first opened.
 
 import { vi } from 'vitest';
-import { headingOf, isFocused, startSite } from './support.mjs';
+import { getHeading, isFocused, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -37,7 +37,7 @@ test('updates title, heading, and focus with links and history', async () => {
     await tab(page, name).click();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await page.title()).toBe(`${name} · fairwasm`);
-    expect(await isFocused(headingOf(page))).toBe(true);
+    expect(await isFocused(getHeading(page))).toBe(true);
   }
   const before = Object.keys(headings).at(-2);
   await page.goBack();

@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
-import { violationsOf } from './axe.mjs';
+import { findViolations } from './axe.mjs';
 import { importSource } from './source.mjs';
 import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
 
@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { isMeasure, tree } = await importSource('goal/tree');
 
-const endsOf = (next) =>
-  isMeasure(next) ? [next] : next.answers.flatMap((answer) => endsOf(answer.next));
+const getEnds = (next) =>
+  isMeasure(next) ? [next] : next.answers.flatMap((answer) => getEnds(answer.next));
 
 /** Rates of a group from its base rate and two of the other rates. */
 const shares = [0.3, 0.5];
@@ -20,7 +20,7 @@ const precision = (base, tpr, fpr) => (tpr * base) / selection(base, tpr, fpr);
 const gap = (f) => Math.abs(f(shares[0]) - f(shares[1]));
 
 test('has five leaves, each with the measures that it excludes', () => {
-  const ends = endsOf(tree);
+  const ends = getEnds(tree);
   expect(ends).toHaveLength(5);
   expect(new Set(ends.map(({ measure }) => measure)).size).toBe(5);
   for (const { excludes } of ends) expect(excludes).toMatch(/^With /);
@@ -71,9 +71,9 @@ test('works with the keyboard, and resets later answers on a change', async () =
     await page.keyboard.press('ArrowDown');
     await said.getByText('false positive rate difference').waitFor();
     await said.getByText('true positive rates cannot be equal if').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page
-      .getByRole('radio', { name: 'What a decision means, regardless of the group' })
+      .getByRole('radio', { name: 'The meaning of a decision, regardless of the group' })
       .check();
     await page.getByRole('radio', { name: 'A score' }).check();
     await said.getByText('Calibration').waitFor();

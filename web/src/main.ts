@@ -11,7 +11,7 @@ import { useWorker } from './work/worker-url.js';
 keepPresses();
 useWorker(workerUrl);
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !('fairwasmScript' in globalThis)) {
   // If the browser does not store them (for example in a private window), the page works, but only online.
   navigator.serviceWorker.register(scriptUrl('./sw.js')).catch(() => {});
 }

@@ -7,6 +7,7 @@ import type { WordLists } from 'fairwasm/amplification';
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
+import { saveButtons } from '../parts/plain-report.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
@@ -25,6 +26,8 @@ import './labels-view.js';
 import './playground.js';
 import '../parts/file-zone.js';
 
+const loadDocument = () => import('./document.js');
+
 interface Table {
   file: File;
   profile: TableProfile;
@@ -38,7 +41,14 @@ type Stage =
   | { at: 'texts'; texts: Texts }
   | { at: 'captions'; texts: Texts; results: CaptionResults };
 
-const noTexts: Texts = { train: '', test: '', objects: 'noun', words: standardWords };
+const noTexts: Texts = {
+  train: '',
+  test: '',
+  objects: 'noun',
+  divideBy: 'biasedPairs',
+  seenOnly: false,
+  words: standardWords,
+};
 
 export class AmplificationTab extends TabElement<Stage> {
   constructor() {
@@ -126,7 +136,7 @@ export class AmplificationTab extends TabElement<Stage> {
     `;
   }
 
-  protected override titleOf(stage: Stage | Start): string | undefined {
+  protected override getStageTitle(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'columns':
         return `${stage.table.file.name}: choice of columns`;
@@ -155,8 +165,7 @@ export class AmplificationTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">${file.name}</h1>
       <p class="soft">
-        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
-        used for was guessed from its name and values. Please check it.
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. The use of each column was guessed from its name and values. Please check it.
       </p>
       ${this.problemNote()}
       <labels-form
@@ -180,6 +189,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <labels-view .results=${results}></labels-view>
+      ${saveButtons(async () => (await loadDocument()).describeLabels(results, table.file.name), `${table.file.name}-amplification`)}
       <p class="small soft caveat">
         Confidence intervals are bootstrap intervals over rows; for MDBA, they come from swapping truth and prediction
         at random. Amplification compares predictions with the truth in
@@ -211,6 +221,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <captions-view .results=${results} ?hasOwnWords=${texts.words !== standardWords}></captions-view>
+      ${saveButtons(async () => (await loadDocument()).describeCaptions(results), 'captions-amplification')}
     `;
   }
 
@@ -257,7 +268,11 @@ export class AmplificationTab extends TabElement<Stage> {
     signal: AbortSignal,
     onProgress: (news: News) => void,
   ): Promise<Stage> {
-    const work: Work = { kind: 'labels', file: table.file, columns: getColumns(table.choice) };
+    const work: Work = {
+      kind: 'labels',
+      file: table.file,
+      columns: getColumns(table.profile, table.choice),
+    };
     const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
     return { at: 'labels', table, results };
   }
@@ -268,9 +283,9 @@ export class AmplificationTab extends TabElement<Stage> {
       { title: 'Captions', label: 'Tagging' },
       from,
       async (signal, onProgress) => {
-        const { train, test, objects } = texts;
         const words = wordsIn(texts.words) as WordLists; // the form needs nothing else
-        const captions = { train: getLines(train), test: getLines(test), objects, words };
+        const [train, test] = [getLines(texts.train), getLines(texts.test)];
+        const captions = { ...texts, train, test, words };
         const work: Work = { kind: 'captions', texts: captions };
         const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
         return { at: 'captions', texts, results };

@@ -35,7 +35,7 @@ export interface Cell {
 
 export interface Matrix {
   title: string;
-  /** What the columns and rows of the heat map represent. */
+  /** The meaning of the heat map's columns and rows. */
   columnName: string;
   rowName: string;
   columns: readonly string[];
@@ -232,7 +232,7 @@ function combinations(measure: CombinationMeasure, { attributes }: LabelResults)
 
 /** Builds the matrix of words by group from captions. */
 export function captionMatrix(results: CaptionResults): Matrix {
-  const { pairs, groups, counts, biasedPairs } = results;
+  const { pairs, groups, counts, divisor } = results;
   return {
     title: 'Mean bias amplification of captions',
     columnName: 'group',
@@ -256,16 +256,18 @@ export function captionMatrix(results: CaptionResults): Matrix {
             result: exactText(train),
           },
           {
-            what: 'The same share: the model’s captions',
+            what: 'The same share in the model’s captions',
             symbols: 'b(o, g) = c(o, g) / Σ c(o, g)',
             numbers: over(count('test', group), all('test')),
             result:
-              count('test', group) === 0 ? '0.000000, as the word does not occur' : exactText(test),
+              count('test', group) === 0
+                ? '0.000000, because the word does not occur'
+                : exactText(test),
           },
           {
-            what: `Contribution to the mean over ${countText(biasedPairs)} pairs that are biased in training`,
-            symbols: '(b − b*) / pairs',
-            numbers: `(${exactText(test)} − ${exactText(train)}) / ${countText(biasedPairs)}`,
+            what: 'Contribution to the result',
+            symbols: '(b − b*) / divisor',
+            numbers: `(${exactText(test)} − ${exactText(train)}) / ${countText(divisor)}`,
             result: signedText(contribution),
           },
         ],

@@ -5,13 +5,13 @@
 
 import type { ObjectKind } from 'fairwasm/amplification';
 import { css, html, LitElement, nothing } from 'lit';
-import { fieldStyle, selectField } from '../parts/fields.js';
+import { fieldStyle, runButtons, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import { tableFiles } from '../table/files.js';
 import { ask } from '../work/ask.js';
-import type { News, Results, Work } from './protocol.js';
+import type { CaptionTexts, News, Results, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
 import workerUrl from './worker.ts?worker&url';
 
@@ -19,8 +19,16 @@ export interface Texts {
   train: string;
   test: string;
   objects: ObjectKind;
+  /** The divisor of the sum. */
+  divideBy: CaptionTexts['divideBy'];
+  /** Whether objects that the model's captions do not mention are omitted, or counted as 0. */
+  seenOnly: boolean;
   /** The words that indicate each group; see words.ts. */
   words: string;
+  /** Whether words are counted by lemma. */
+  lemma?: boolean;
+  matchCase?: boolean;
+  definition?: NonNullable<CaptionTexts['definition']>;
 }
 
 type Part = 'train' | 'test';
@@ -74,14 +82,35 @@ export class CaptionsForm extends LitElement {
             this.texts.objects,
             (objects) => this.#change({ objects: objects as ObjectKind }),
           )}
+          ${selectField(
+            {
+              id: 'divisor',
+              title: 'Divide the sum by',
+              hint: 'Both are published: pairs in the project’s code, words in its formula.',
+            },
+            [
+              { value: 'biasedPairs', text: 'Pairs biased in training' },
+              { value: 'trainObjects', text: 'Words in the training captions' },
+            ],
+            this.texts.divideBy,
+            (divideBy) => this.#change({ divideBy: divideBy as Texts['divideBy'] }),
+          )}
+          ${selectField(
+            {
+              id: 'unmentioned',
+              title: 'Words that the model never mentions',
+              hint: 'The result reports their number.',
+            },
+            [
+              { value: 'count', text: 'Count as 0' },
+              { value: 'omit', text: 'Omit' },
+            ],
+            this.texts.seenOnly ? 'omit' : 'count',
+            (value) => this.#change({ seenOnly: value === 'omit' }),
+          )}
         </div>
-        ${this.#words()}
-        <div class="row end">
-          <button class="primary" type="submit">Tag and compare</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
-            Choose other data
-          </button>
-        </div>
+        ${this.#more()} ${this.#words()}
+        ${runButtons('Tag and compare', 'Choose other data', () => this.#tell('start-over'))}
       </form>
     `;
   }
@@ -117,6 +146,48 @@ export class CaptionsForm extends LitElement {
     `;
   }
 
+  #more() {
+    const { lemma = false, matchCase = false, definition = 'notebook' } = this.texts;
+    return html`
+      <details ?open=${lemma || matchCase || definition !== 'notebook'}>
+        <summary>More options</summary>
+        <div class="fields">
+          ${selectField(
+            { id: 'form', title: 'Forms of a word', hint: 'Lemma: dog and dogs are one word.' },
+            [
+              { value: 'surface', text: 'As written' },
+              { value: 'lemma', text: 'By lemma' },
+            ],
+            lemma ? 'lemma' : 'surface',
+            (form) => this.#change({ lemma: form === 'lemma' }),
+          )}
+          ${selectField(
+            { id: 'case', title: 'Uppercase and lowercase', hint: 'Kite and kite.' },
+            [
+              { value: 'fold', text: 'The same word' },
+              { value: 'match', text: 'Different words' },
+            ],
+            matchCase ? 'match' : 'fold',
+            (value) => this.#change({ matchCase: value === 'match' }),
+          )}
+          ${selectField(
+            {
+              id: 'definition',
+              title: 'Definition',
+              hint: 'The code of the authors sums over 24 fixed words; use it only for comparison.',
+            },
+            [
+              { value: 'notebook', text: 'The published formula' },
+              { value: 'bias_analysis', text: 'The code of its authors' },
+            ],
+            definition,
+            (value) => this.#change({ definition: value as NonNullable<Texts['definition']> }),
+          )}
+        </div>
+      </details>
+    `;
+  }
+
   #words() {
     const { words } = this.texts;
     const problem = wordsIn(words);
@@ -135,7 +206,7 @@ export class CaptionsForm extends LitElement {
           @input=${(event: Event) => this.#change({ words: (event.target as HTMLTextAreaElement).value })}
         ></textarea>
         <p class="small soft" id="words-hint">
-          Two groups or more, such as ages or occupations. A caption counts for the groups of which it has a word.
+          Two groups or more, such as ages or occupations. A caption counts for each group that one of its words names.
         </p>
         ${wrong ? html`<p class="problem small" id="words-problem">${wrong}</p>` : nothing}
         ${

@@ -30,12 +30,12 @@ export class CaptionsView extends LitElement {
         ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
         ${correctedText(this.results)}
         <p>
-          Mean bias amplification: words that training captions say about one group more than about the
-          others, do the model’s captions use them more exclusively for it? Above 0: on average, they do.
+          Mean bias amplification: if training captions use a word more for one group than for the
+          others, do the model’s captions use it even more exclusively for that group? Above 0: on average, they do.
         </p>
         <p class="small soft">
           A group (${groups.join(', ')}) is mentioned in ${told('train')} training captions and in
-          ${told('test')} of the model’s. ${this.hasOwnWords ? 'Word lists: yours. Formula:' : 'Word lists and formula:'}
+          ${told('test')} of the model’s. ${this.hasOwnWords ? 'Word lists: custom. Formula:' : 'Word lists and formula:'}
           the gender-neutral captioning project.
         </p>
       </section>

@@ -9,6 +9,8 @@ import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 export interface Choice {
   attribute: string;
+  /** Further attributes; all attributes are then columns of 0 and 1. */
+  moreAttributes?: readonly string[] | undefined;
   /** An empty name means no column. */
   attributePrediction: string;
   /** The task columns, each with its prediction; an empty name means no prediction. */
@@ -65,6 +67,25 @@ export function guess(profile: TableProfile): Choice {
   };
 }
 
+/** The columns that can be further attributes: none if the attribute is one column of several groups. */
+export function getMoreAttributes(
+  { columns }: TableProfile,
+  { attribute, tasks }: Choice,
+): string[] {
+  const chosen = columns.find(({ name }) => name === attribute);
+  if (!chosen || !isBit(chosen)) return [];
+  const taken = [attribute, ...Object.keys(tasks), ...Object.values(tasks)];
+  return columns
+    .filter((column) => isBit(column) && !taken.includes(column.name))
+    .map(({ name }) => name);
+}
+
+/** The further attributes that the other choices still permit. */
+export const getFurther = (profile: TableProfile, choice: Choice): string[] => {
+  const possible = getMoreAttributes(profile, choice);
+  return (choice.moreAttributes ?? []).filter((name) => possible.includes(name));
+};
+
 export interface Problems {
   attribute?: string;
   tasks?: string;
@@ -95,11 +116,15 @@ export function getProblems(profile: TableProfile, { attribute, tasks }: Choice)
 }
 
 /** Converts the choice to the package's input. */
-export function getColumns({ attribute, attributePrediction, tasks }: Choice): CooccurrenceCsv {
+export function getColumns(profile: TableProfile, choice: Choice): CooccurrenceCsv {
+  const { attribute, attributePrediction, tasks } = choice;
+  const further = getFurther(profile, choice);
   return {
-    attribute: [attribute],
+    attribute: [attribute, ...further],
     task: Object.keys(tasks),
     taskPrediction: Object.values(tasks),
-    ...(attributePrediction ? { attributePrediction: [attributePrediction] } : {}),
+    ...(attributePrediction && further.length === 0
+      ? { attributePrediction: [attributePrediction] }
+      : {}),
   };
 }

@@ -3,17 +3,25 @@
 // Form for the columns of the attribute, the tasks, and their predictions. Dispatches `choice-change` on each change
 // and `start-counting` on submit.
 
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import {
   columnListStyle,
   fieldStyle,
   focusFirstProblem,
+  runButtons,
   same,
   selectField,
 } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { type Choice, canBeAttribute, getProblems, isBit } from './choice.js';
+import {
+  type Choice,
+  canBeAttribute,
+  getFurther,
+  getMoreAttributes,
+  getProblems,
+  isBit,
+} from './choice.js';
 
 export class LabelsForm extends LitElement {
   static override properties = {
@@ -28,6 +36,7 @@ export class LabelsForm extends LitElement {
   override render() {
     const { profile, choice } = this;
     const wrong = this.showsProblems ? getProblems(profile, choice) : {};
+    const further = getFurther(profile, choice);
     const attributes = profile.columns.filter(canBeAttribute).map(({ name }) => same(name));
     return html`
       <form novalidate @submit=${this.#submit}>
@@ -45,43 +54,70 @@ export class LabelsForm extends LitElement {
               choice.attribute,
               (attribute) => this.#change({ attribute }),
             )}
-            ${selectField(
-              {
-                id: 'attributePrediction',
-                title: 'Prediction of the attribute',
-                hint: 'If the model predicts the attribute, the other direction is measured too.',
-              },
-              [{ value: '', text: 'None' }, ...attributes],
-              choice.attributePrediction,
-              (attributePrediction) => this.#change({ attributePrediction }),
-            )}
+            ${
+              further.length > 0
+                ? nothing
+                : selectField(
+                    {
+                      id: 'attributePrediction',
+                      title: 'Prediction of the attribute',
+                      hint: 'If the model predicts the attribute, the other direction is measured too.',
+                    },
+                    [{ value: '', text: 'None' }, ...attributes],
+                    choice.attributePrediction,
+                    (attributePrediction) => this.#change({ attributePrediction }),
+                  )
+            }
           </div>
+          ${this.#more(further)}
         </section>
         <section>
           <fieldset aria-describedby="tasks-hint ${wrong.tasks ? 'tasks-problem' : ''}">
-            <legend><h2>The tasks, and who predicts them</h2></legend>
+            <legend><h2>Tasks and their predictions</h2></legend>
             <p id="tasks-hint" class="soft small">
-              Several columns of 0 and 1: each is a label that a row has or has not. Or one column, whose
-              values are the labels.
+              Several columns of 0 and 1, one per label, or one column whose values are the labels.
             </p>
             ${wrong.tasks ? html`<p class="problem small" id="tasks-problem">${wrong.tasks}</p>` : nothing}
             <ul>${this.#open().map((column) => this.#task(column))}</ul>
           </fieldset>
         </section>
-        <div class="row end">
-          <button class="primary" type="submit">Count and compare</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
-            Choose other data
-          </button>
-        </div>
+        ${runButtons('Count and compare', 'Choose other data', () => this.#tell('start-over'))}
       </form>
+    `;
+  }
+
+  #more(further: readonly string[]) {
+    const possible = getMoreAttributes(this.profile, this.choice);
+    if (possible.length === 0) return nothing;
+    return html`
+      <fieldset class="more" aria-describedby="more-hint">
+        <legend class="small">Further attributes</legend>
+        <p id="more-hint" class="soft small">
+          Columns of 0 and 1 for other groups. A person can belong to several groups, or to none.
+        </p>
+        <ul>
+          ${possible.map((name) => {
+            const toggle = (event: Event) => {
+              const isOn = (event.target as HTMLInputElement).checked;
+              const others = further.filter((other) => other !== name);
+              this.#change({ moreAttributes: isOn ? [...others, name] : others });
+            };
+            return html`<li>
+              <label>
+                <input type="checkbox" .checked=${further.includes(name)} @change=${toggle} /><span>${name}</span>
+              </label>
+            </li>`;
+          })}
+        </ul>
+      </fieldset>
     `;
   }
 
   // A column with another role cannot be a task.
   #open(): ColumnProfile[] {
     const { attribute, attributePrediction, tasks } = this.choice;
-    const taken = new Set([attribute, attributePrediction, ...Object.values(tasks)]);
+    const further = getFurther(this.profile, this.choice);
+    const taken = new Set([attribute, attributePrediction, ...further, ...Object.values(tasks)]);
     return this.profile.columns.filter(({ name }) => name in tasks || !taken.has(name));
   }
 
@@ -113,7 +149,7 @@ export class LabelsForm extends LitElement {
       this.#change({ tasks: { ...tasks, [task]: name } });
     };
     return html`
-      <label class="beside small">
+      <label class="inline-field small">
         <span>predicted by<span class="spoken"> (prediction of ${task})</span></span>
         <select @change=${change}>
           <option value="" .selected=${chosen === ''}>Choose one</option>
@@ -142,7 +178,16 @@ export class LabelsForm extends LitElement {
     focusFirstProblem(this.renderRoot);
   }
 
-  static override styles = [style, fieldStyle, columnListStyle];
+  static override styles = [
+    style,
+    fieldStyle,
+    columnListStyle,
+    css`
+      .more {
+        margin-top: 1.5rem;
+      }
+    `,
+  ];
 }
 
 customElements.define('labels-form', LabelsForm);

@@ -51,7 +51,7 @@ export class MatrixView extends LitElement {
           this.order = chosen;
         })}
       </div>
-      <div class="beside">
+      <div class="columns">
         <heat-map .matrix=${matrix} .order=${order} .chosen=${chosen} @pick-cell=${pick}></heat-map>
         ${cell ? this.#arithmetic(cell) : nothing}
       </div>
@@ -151,18 +151,18 @@ export class MatrixView extends LitElement {
         background: var(--sunken);
         border: 1px solid var(--rule);
       }
-      .beside {
+      .columns {
         display: grid;
         gap: 1.5rem 2rem;
         margin-top: 0.75rem;
         align-items: start;
       }
       @media (min-width: 58rem) {
-        .beside {
+        .columns {
           grid-template-columns: 3fr 2fr;
         }
       }
-      .beside > * {
+      .columns > * {
         min-width: 0;
       }
       .steps {

@@ -33,7 +33,7 @@ export interface Modules {
 }
 
 /** The tags of the first model, and of each further model, which learns from the tags of the previous one. */
-export function sharesOf({ truth, sharpness }: Setting, generation: number): Shares {
+export function getShares({ truth, sharpness }: Setting, generation: number): Shares {
   let learned = truth;
   for (let i = 0; i <= generation; i++) {
     const middle = (logOdds(learned.women) + logOdds(learned.men)) / 2;
@@ -55,7 +55,7 @@ function logOdds(share: number): number {
 export const picturesAt = (setting: Setting, generation: number): Picture[] =>
   getPictures({
     truth: setting.truth,
-    predicted: sharesOf(setting, generation),
+    predicted: getShares(setting, generation),
     mistakes: setting.mistakes,
   });
 
@@ -65,7 +65,7 @@ export async function measure(
   setting: Setting,
   generation: number,
 ): Promise<Generation> {
-  const tagged = sharesOf(setting, generation);
+  const tagged = getShares(setting, generation);
   const { truth, mistakes } = setting;
   const { directional, mals, accuracy } = await getFigures(
     { fair, amplification },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A playground: 200 pictures whose tags change with the sliders, and models that learn from the tags of the previous
-// model. Each step is the press of a button, so that nothing runs in the background.
+// model. Each step requires a button press, so nothing runs in the background.
 
 import { load as loadFair } from 'fairwasm';
 import { load as loadAmplification } from 'fairwasm/amplification';
@@ -214,19 +214,6 @@ export class PicturePlay extends LitElement {
       .controls,
       .figures {
         margin-top: 1.25rem;
-      }
-      /* On a phone the pictures stay in view while the sliders below them are moved. */
-      @media (max-width: 59.99rem) and (min-height: 40rem) {
-        .stage {
-          --sticky: 22rem;
-        }
-        .seen {
-          position: sticky;
-          top: 0;
-          z-index: 1;
-          padding-block: 0.5rem;
-          background: var(--paper);
-        }
       }
       @media (min-width: 60rem) {
         .stage {

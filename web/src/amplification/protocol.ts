@@ -48,6 +48,13 @@ export interface CaptionTexts {
   test: readonly string[];
   objects: ObjectKind;
   words: WordLists;
+  divideBy: 'biasedPairs' | 'trainObjects';
+  seenOnly: boolean;
+  /** Whether words are counted by lemma: dog and dogs are one word. */
+  lemma?: boolean;
+  /** Whether uppercase and lowercase differ. */
+  matchCase?: boolean;
+  definition?: 'notebook' | 'bias_analysis';
 }
 
 export type Work =

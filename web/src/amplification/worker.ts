@@ -111,9 +111,16 @@ async function combinations(
 }
 
 async function captions(
-  { texts: { train, test, ...counted } }: Extract<Work, { kind: 'captions' }>,
+  { texts }: Extract<Work, { kind: 'captions' }>,
   tell: Tell,
 ): Promise<CaptionResults> {
+  const { train, test, objects, words, divideBy, seenOnly, definition = 'notebook' } = texts;
+  const counted = {
+    objects,
+    words,
+    form: texts.lemma ? ('lemma' as const) : ('surface' as const),
+    foldCase: !texts.matchCase,
+  };
   const [{ captionCounts }, { compromiseTagger }] = await Promise.all([
     loadFamily(),
     import('fairwasm/taggers/compromise'),
@@ -131,7 +138,12 @@ async function captions(
     await count(tested, test, train.length);
     const onProgress = ({ done }: { done: number }) =>
       tell({ share: 0.8 + 0.2 * done, note: 'Computing confidence intervals' });
-    const amplification = await tested.biasAmplification(trained, { onProgress });
+    // The code of the authors has its own divisor and objects.
+    const options =
+      definition === 'bias_analysis'
+        ? { definition, onProgress }
+        : { divideBy, seenOnly, onProgress };
+    const amplification = await tested.biasAmplification(trained, options);
     return {
       ...amplification,
       groups: tested.groups,

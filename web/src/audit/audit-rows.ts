@@ -45,8 +45,8 @@ export async function auditRows(
   share: Share = (_file, count) => count({}),
 ): Promise<Audited> {
   if (isOnlyCounted(choice)) {
-    const what = whatOf(choice, source);
-    const reading = { onProgress, onCounted };
+    const what = getAuditOptions(choice, source);
+    const reading = { onProgress, onCounted, spellings: 'keep' } as const; // merged already
     const report = await share(file, (crew) => auditCsv(fair, file, what, { ...reading, ...crew }));
     return { report, comparison: undefined, scores: undefined };
   }
@@ -59,7 +59,7 @@ export async function auditRows(
       onProgress({ done: (i * file.size + done) / passes });
   const rows = getRows(file, choice, getColumns(choice), pass(0));
   const batches = scores ? counted(rows, scores) : rows;
-  const report = await auditBatches(fair, batches, whatOf(choice, source), { onCounted });
+  const report = await auditBatches(fair, batches, getAuditOptions(choice, source), { onCounted });
   const comparison =
     rival === undefined ? undefined : await compareRows(fair, file, source, choice, pass(1));
   return { report, comparison, scores: scores?.sheet() };
@@ -81,10 +81,10 @@ export function reportRows(
 ): Promise<Report> {
   const columns = [...new Set([...getColumns(choice), ...(extras.within ?? [])])];
   const rows = getRows(file, choice, columns, onProgress);
-  return auditBatches(fair, rows, { ...whatOf(choice, source), ...extras });
+  return auditBatches(fair, rows, { ...getAuditOptions(choice, source), ...extras });
 }
 
-function whatOf(
+function getAuditOptions(
   {
     rival: _,
     bins: _bins,
@@ -95,6 +95,7 @@ function whatOf(
     worse: _worse,
     quantile: _quantile,
     blanks: _blanks,
+    spellings: _spellings,
     ...what
   }: Choice,
   source: string,
@@ -120,12 +121,13 @@ function compareRows(
   choice: Choice,
   onProgress: OnRead,
 ): Promise<ComparisonReport> {
-  const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
+  const { prediction, rival, label, weight, cluster, groups, favorable, privileged, missing } =
+    choice;
   const predictions = { a: prediction as string, b: rival as string };
   const columns = [...new Set([...getColumns(choice), predictions.b])];
   const outcome = getOutcome(choice);
   const extras = { favorable, outcome, privileged, missing, source };
-  const what = { label, predictions, weight, groups, ...extras };
+  const what = { label, predictions, weight, cluster, groups, ...extras };
   return compareBatches(fair, getRows(file, choice, columns, onProgress), what);
 }
 

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Audit tab: from a file or an example, over the choice of columns, to the report.
+// The Audit tab: from a file or an example, through the choice of columns, to the report.
 
 import { examples, findExample } from 'fairwasm';
 import { css, html } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
 import type { CountsForm } from '../counts/counts-form.js';
 import type { Asked } from '../counts/query.js';
+import type { Published } from '../impact/publication-form.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { toProblem } from '../parts/problem.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
-import { mend, getProblems as wrongIn } from '../table/choice.js';
+import type { FoundGroup } from '../slices/questions.js';
 import type { Progress } from '../work/requests.js';
 import { prepareToRun, run } from '../work/run.js';
-import { auditOfVersion, auditTally, type Watch } from './audits.js';
+import type { Watch } from './audits.js';
 import { anotherVersionStyle } from './compare-file.js';
-import { loadCounts, loadFor, loadForm, loadGuess, loadVersions } from './load-parts.js';
+import { loadCounts, loadFiles, loadFor, loadVersions } from './load-parts.js';
 import { named } from './prepared-rows.js';
 import * as reports from './report-stages.js';
 import * as setup from './setup-stages.js';
-import { type Acts, aheadOf, isAhead, type Stage, type Table } from './stages.js';
-import { storedReport } from './stored-report.js';
+import { type Acts, isAhead, type Stage, type Table, toAheadColumns } from './stages.js';
+import { storedResult } from './stored-report.js';
 import { asLooked, getQuery, getView } from './view-address.js';
 import './source-picker.js';
 
@@ -28,6 +29,9 @@ import './source-picker.js';
 const [database, impact] = ['database', 'impact'] as const;
 
 export class AuditTab extends TabElement<Stage> {
+  static override properties = { ...TabElement.properties, files: { state: true } };
+  /** The stages of files, once they are loaded. */
+  declare files: Awaited<ReturnType<typeof loadFiles>> | undefined;
   readonly #acts: Acts = {
     goTo: (stage) => this.goTo(stage),
     change: (at, next) => {
@@ -37,6 +41,7 @@ export class AuditTab extends TabElement<Stage> {
     cancel: () => this.cancel(),
     receive: (file) => this.receive(file),
     audit: (table) => this.#audit(table),
+    auditGroup: (table, rows, group) => this.#auditGroup(table, rows, group),
     compareWith: (file) => this.#compareWith(file),
     look: ({ detail: looked }) => {
       const { stage } = this;
@@ -48,6 +53,9 @@ export class AuditTab extends TabElement<Stage> {
 
   constructor() {
     super('audit');
+    this.addEventListener('publish', (event) =>
+      this.#publish((event as CustomEvent<Published>).detail),
+    );
   }
 
   override connectedCallback(): void {
@@ -78,33 +86,35 @@ export class AuditTab extends TabElement<Stage> {
           ${this.keptStages()}
         `;
       case 'columns':
-        return setup.columns(stage, this.problem, this.#acts);
+        return this.files?.columns(stage, this.problem, this.#acts);
       case 'database':
         return setup.database(stage.asked, this.isOver, this.#acts);
       case 'impact':
         return setup.impact(stage, this.isOver, this.#acts);
       case 'auditing':
-        return setup.auditing(stage, this.#acts);
+        return this.files?.auditing(stage, this.#acts);
       case 'report':
-        return reports.fileReport(stage, this.#acts);
+        return this.files?.fileReport(stage, this.#acts);
       case 'classes':
-        return reports.classes(stage, this.#acts);
+        return this.files?.classes(stage, this.#acts);
       case 'numbers':
-        return reports.numbers(stage, this.#acts);
+        return this.files?.numbers(stage, this.#acts);
       case 'counts':
         return reports.counts(stage, this.#acts);
       case 'example':
         return reports.example(stage, this.#acts);
       case 'stored':
         return reports.stored(stage, this.#acts);
+      case 'document':
+        return reports.result(stage, this.#acts);
     }
   }
 
-  protected override addressOf(stage: Stage | Start): string {
-    return stage.at === 'example' ? stage.name : super.addressOf(stage);
+  protected override getAddress(stage: Stage | Start): string {
+    return stage.at === 'example' ? stage.name : super.getAddress(stage);
   }
 
-  protected override titleOf(stage: Stage | Start): string | undefined {
+  protected override getStageTitle(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'columns':
         return `${stage.table.file.name}: choice of columns`;
@@ -115,6 +125,8 @@ export class AuditTab extends TabElement<Stage> {
       case 'counts':
       case 'stored':
         return `${stage.name}: report`;
+      case 'document':
+        return stage.name;
       case 'impact':
         return stage.table && `${stage.table.file.name}: adverse impact`;
       case 'example':
@@ -145,41 +157,41 @@ export class AuditTab extends TabElement<Stage> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
     let asked: Table | undefined;
     await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
-      const report = await storedReport(file);
-      if (report) return this.#withParts({ at: 'stored', name: file.name, report });
-      this.need(loadForm());
-      const { guess } = await loadGuess();
+      const stored = await storedResult(file);
+      if (stored && 'document' in stored) return { at: 'document', name: file.name, ...stored };
+      if (stored) return this.#withParts({ at: 'stored', name: file.name, ...stored });
+      const { getProblems, guess, mend } = await this.#loadFiles();
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
         else if (progress.first) {
           const { first } = progress;
-          void this.meanwhile(aheadOf(file, first, guess(first), progress));
+          void this.meanwhile(toAheadColumns(file, first, guess(first), progress));
         } else tell({ progress });
       };
       const taken = await run({ kind: 'intake', file }, { onProgress, signal });
-      const { profile, said } = taken;
+      const { profile, fileNotes } = taken;
       const ahead = isAhead(this.stage) ? this.stage : undefined;
       const isCorrected = ahead?.ahead.isCorrected === true;
       const guessed = guess(profile);
       const choice = isCorrected ? mend(profile, ahead.table.choice) : guessed;
-      const table = { file, read: named(taken.file, file), said, profile, guessed, choice };
-      if (ahead?.ahead.isAsked) asked = table;
+      const table = { file, read: named(taken.file, file), fileNotes, profile, guessed, choice };
+      const canRun = Object.keys(getProblems(profile, choice)).length === 0;
+      if (ahead?.ahead.isAsked && canRun) asked = table;
       return { at: 'columns', table };
     });
-    if (asked && Object.keys(wrongIn(asked.profile, asked.choice)).length === 0)
-      await this.#audit(asked);
+    if (asked) await this.#audit(asked);
   }
 
   async #receiveCounts(file: File, asked: Asked): Promise<void> {
-    const { getCounts: countsOf, problemsOf } = await import('../counts/query.js');
-    if (Object.keys(problemsOf(asked)).length > 0) {
+    const { getCounts: queryCounts, findProblems } = await import('../counts/query.js');
+    if (Object.keys(findProblems(asked)).length > 0) {
       await this.renderRoot.querySelector<CountsForm>('counts-form')?.showProblems();
       return;
     }
     const heading = { title: file.name, label: `Reading ${file.name}` };
     await this.workShown(heading, { at: 'database', asked }, async (signal) => {
-      const what = countsOf(asked);
+      const what = queryCounts(asked);
       const report = await run({ kind: 'counts', file, source: file.name, what }, { signal });
       return { at: 'counts', asked, name: file.name, report };
     });
@@ -212,6 +224,26 @@ export class AuditTab extends TabElement<Stage> {
     );
   }
 
+  async #loadFiles() {
+    this.files ??= await loadFiles();
+    return this.files;
+  }
+
+  protected override async prepare({ at }: Stage | Start): Promise<void> {
+    if (['columns', 'report', 'classes', 'numbers'].includes(at)) await this.#loadFiles();
+  }
+
+  /** Shows the summary of a bias audit as a stored result, which can be printed and saved. */
+  async #publish({ report, source }: Published): Promise<void> {
+    try {
+      const { describeResult } = await import('../parts/write-result.js');
+      const document = { source, ...describeResult(report) };
+      await this.goTo({ at: 'document', name: source, document, result: report });
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
   async #openDatabase(): Promise<void> {
     try {
       const [{ nothingAsked }] = await Promise.all([import('../counts/query.js'), loadCounts()]);
@@ -233,8 +265,22 @@ export class AuditTab extends TabElement<Stage> {
 
   #audit(table: Table): Promise<void> {
     return this.#working(table.file, { at: 'columns', table }, async (watch) =>
-      this.#withParts(await auditTally(table, watch)),
+      this.#withParts(await (await this.#loadFiles()).auditTally(table, watch)),
     );
+  }
+
+  #auditGroup(table: Table, rows: File, group: FoundGroup): Promise<void> {
+    return this.#working(table.file, this.stage as Stage, async (watch) => {
+      const { auditTally, others } = await this.#loadFiles();
+      const marked = await run({ kind: 'mark', file: rows, group }, watch);
+      const { name } = group;
+      const columns = { groups: [name], bins: {}, kept: undefined, privileged: { [name]: others } };
+      const choice = { ...table.choice, ...columns };
+      const read = named(marked.file, rows);
+      return this.#withParts(
+        await auditTally({ ...table, read, profile: marked.profile, choice }, watch),
+      );
+    });
   }
 
   /** Returns the stage, and starts loading the parts that it needs. */
@@ -249,6 +295,7 @@ export class AuditTab extends TabElement<Stage> {
     const loading = loadVersions();
     loading.catch(() => {}); // the audit reports the error
     await this.#working(file, stage, async (watch) => {
+      const { auditOfVersion } = await this.#loadFiles();
       const { report } = await auditOfVersion(file, stage.table.choice, watch);
       return { ...stage, other: { name: file.name, report } };
     });
@@ -277,6 +324,18 @@ export class AuditTab extends TabElement<Stage> {
       }
       .choose {
         margin-top: 1rem;
+      }
+      .keep {
+        margin-top: 2.75rem;
+      }
+      .keep .row {
+        margin-top: 0.75rem;
+      }
+      @media print {
+        .actions,
+        .keep {
+          display: none;
+        }
       }
     `,
   ];

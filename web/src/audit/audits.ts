@@ -3,11 +3,11 @@
 // The audits of a file and the stage that each leads to: regression, multiclass, or binary.
 
 import { preparedChoice } from '../intake/prepared-choice.js';
-import { areNumbers, type Choice, severalOf } from '../table/choice.js';
+import { areNumbers, type Choice, guessSeveral } from '../table/choice.js';
 import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import type { Audited } from './audit-rows.js';
-import { loadClasses, loadNumbers } from './load-parts.js';
+import { loadClasses, loadNumbers } from './load-views.js';
 import { getRows, takenIn } from './prepared-rows.js';
 import type { Stage, Table } from './stages.js';
 
@@ -21,7 +21,7 @@ export interface Watch {
 export function auditTally(table: Table, watch: Watch): Promise<Stage> {
   const { profile, choice } = table;
   if (areNumbers(profile, choice)) return ofNumbers(table, watch);
-  const several = severalOf(profile, choice);
+  const several = guessSeveral(profile, choice);
   return several === 'no' ? ofOutcomes(table, watch) : ofClasses(table, several, watch);
 }
 

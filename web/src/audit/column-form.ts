@@ -10,6 +10,7 @@ import {
   focusFirstProblem,
   notes,
   numberField,
+  runButtons,
   same,
   selectField,
 } from '../parts/fields.js';
@@ -22,7 +23,7 @@ import { type GroupChoosing, groupList, groupListStyle } from './group-list.js';
 import { labelFields } from './label-fields.js';
 import { missingFields } from './missing-fields.js';
 
-type ColumnRole = 'prediction' | 'rival' | 'label' | 'score' | 'weight';
+type ColumnRole = 'prediction' | 'rival' | 'label' | 'score' | 'weight' | 'cluster';
 
 const roles: Record<ColumnRole, { title: string; none: string; hint: string }> = {
   prediction: {
@@ -50,6 +51,11 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
     none: 'None: all rows have equal weight',
     hint: 'How much each row counts, such as a sampling weight.',
   },
+  cluster: {
+    title: 'Person with several rows',
+    none: 'None: each row is another person',
+    hint: 'If people have several rows: the column that identifies the person. Intervals and tests then count people instead of rows.',
+  },
 };
 
 export class ColumnForm extends LitElement implements GroupChoosing {
@@ -57,7 +63,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
     profile: { attribute: false },
     choice: { attribute: false },
     guessed: { attribute: false },
-    said: { attribute: false },
+    fileNotes: { attribute: false },
     showsProblems: { state: true },
     refused: { state: true },
   };
@@ -66,7 +72,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   /** The initial guesses. */
   declare guessed: Choice;
   /** Changes that were made so that the file could be read. */
-  declare said: readonly string[];
+  declare fileNotes: readonly string[];
   declare showsProblems: boolean;
   declare refused: Readonly<Record<string, string>>;
 
@@ -84,7 +90,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
           .profile=${this.profile}
           .choice=${this.choice}
           .guessed=${this.guessed}
-          .said=${this.said}
+          .fileNotes=${this.fileNotes}
         ></column-doctor>
         ${this.#preview()}
         <section aria-labelledby="outcomes">
@@ -107,19 +113,14 @@ export class ColumnForm extends LitElement implements GroupChoosing {
         </section>
         ${missingFields(this, shown.blanks)}
         <details ?open=${this.#usesMore()}>
-          <summary>Scores, a second model, weights</summary>
+          <summary>Scores, a second model, weights, several rows of a person</summary>
           <div class="fields">
             ${this.#column('score', shown.score)} ${this.#threshold(shown.threshold)}
             ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
-            ${this.#column('weight')}
+            ${this.#column('weight')} ${this.#column('cluster')}
           </div>
         </details>
-        <div class="row end">
-          <button class="primary" type="submit">Run the audit</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
-            Choose another file
-          </button>
-        </div>
+        ${runButtons('Run the audit', 'Choose another file', () => this.#tell('start-over'))}
       </form>
     `;
   }
@@ -148,9 +149,11 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   #column(role: ColumnRole, wrong?: string): TemplateResult {
     const { title, none, hint } = roles[role];
     const isUsable = (column: ColumnProfile) =>
-      role === 'score' || role === 'weight'
-        ? column.range !== undefined
-        : canBeLabel(column) || (role !== 'rival' && isMeasure(column));
+      role === 'cluster'
+        ? column.hasMore || column.values.length > 1
+        : role === 'score' || role === 'weight'
+          ? column.range !== undefined
+          : canBeLabel(column) || (role !== 'rival' && isMeasure(column));
     const columns = this.profile.columns.filter(isUsable);
     const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
     const field = { id: role, title, hint, wrong };
@@ -187,11 +190,11 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   }
 
   #usesMore(): boolean {
-    const { score, rival, weight, threshold } = this.choice;
-    return Boolean(score || rival || weight || threshold !== undefined);
+    const { score, rival, weight, cluster, threshold } = this.choice;
+    return Boolean(score || rival || weight || cluster || threshold !== undefined);
   }
 
-  /** Used by fields, like {@link refuse}. */
+  /** Called by fields, like `refuse`. */
   change = (part: Partial<Choice>): void => {
     this.#tell('choice-change', mend(this.profile, { ...this.choice, ...part }));
   };

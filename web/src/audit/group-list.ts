@@ -153,7 +153,7 @@ function reference({ choice, change }: Choosing, column: ColumnProfile) {
   };
   const chosen = choice.privileged[name] ?? '';
   return html`
-    <label class="beside small">
+    <label class="inline-field small">
       <span>Compare with<span class="spoken"> (reference group of ${name})</span></span>
       <select @change=${choose}>
         <option value="" ?selected=${chosen === ''}>the largest group, or the first by name</option>

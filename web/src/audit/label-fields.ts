@@ -12,8 +12,8 @@ import {
   canBeSeveral,
   getLabels,
   type getProblems,
+  guessSeveral,
   type Several,
-  severalOf,
 } from '../table/choice.js';
 import { getOutcome, type Outcome } from '../table/outcome.js';
 import type { Choosing } from './stages.js';
@@ -22,7 +22,7 @@ import type { Choosing } from './stages.js';
 export function labelFields(form: Choosing, wrong: ReturnType<typeof getProblems>) {
   const { profile, choice } = form;
   if (areNumbers(profile, choice)) return html`${several(form)} ${quantile(form, wrong.quantile)}`;
-  if (severalOf(profile, choice) !== 'no') return several(form);
+  if (guessSeveral(profile, choice) !== 'no') return several(form);
   return html`
     ${several(form)} ${favorable(form, wrong.favorable)} ${outcome(form)} ${worse(form)}
   `;
@@ -31,7 +31,7 @@ export function labelFields(form: Choosing, wrong: ReturnType<typeof getProblems
 // Choice between binary, multiclass, and ordered multiclass labels.
 function several({ profile, choice, change }: Choosing) {
   if (!canBeSeveral(profile, choice)) return nothing;
-  const chosen = severalOf(profile, choice);
+  const chosen = guessSeveral(profile, choice);
   const labels = getLabels(profile, choice);
   const field = {
     id: 'several',
@@ -80,8 +80,8 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
   const value = choice.favorable ?? '';
   const isSure = guessFavorable(labels) !== undefined || value !== guessed.favorable;
   const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
-  const said = isSure ? hint : `Guessed from the data; please check. ${hint}`;
-  const field = { id: 'favorable', title, hint: said, wrong };
+  const shownHint = isSure ? hint : `Guessed from the data; please check. ${hint}`;
+  const field = { id: 'favorable', title, hint: shownHint, wrong };
   return selectField(field, options, value, (value) => change({ favorable: value || undefined }));
 }
 
@@ -121,7 +121,7 @@ function worse({ choice, change }: Choosing) {
   const field = {
     id: 'worse',
     title: 'Which error does more harm to a person?',
-    hint: getGoal(choice)?.said ?? 'The report lists gaps in this error first.',
+    hint: getGoal(choice)?.hint ?? 'The report lists gaps in this error first.',
   };
   const options = [
     { value: '', text: 'Both, or not sure' },

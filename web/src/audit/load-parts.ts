@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of the Audit tab that are loaded on demand: the column form and the sections below a report. Each function
+// Parts of the Audit tab that are loaded on demand: the stages of files and the sections below a report. Each function
 // rejects if a part fails to load; otherwise, the page would look complete without it.
 
 import type { Start } from '../parts/tab-element.js';
+import { loadClasses, loadNumbers } from './load-views.js';
 import type { Stage } from './stages.js';
 
-/** The column form, which examples do not need. */
-export const loadForm = () => import('./column-form.js');
-
-/** The guesses of roles, with the words of several languages. */
-export const loadGuess = () => import('../table/guess.js');
-
-/** The report on regression errors. */
-export const loadNumbers = () => import('../numbers/numbers-view.js');
-
-/** The multiclass report. */
-export const loadClasses = () => import('../classes/classes-view.js');
+/** The stages of a file, with the guesses of roles, which examples do not need. */
+export const loadFiles = () => import('./file-stages.js');
 
 /** The comparison of a report with that of another version. */
 export const loadVersions = () => import('../compare/compare-view.js');
@@ -28,21 +20,22 @@ export const loadCounts = () => import('../counts/counts-form.js');
 export function loadFor(stage: Stage | Start): Promise<unknown> {
   switch (stage.at) {
     case 'columns':
-      return loadForm();
+      return loadFiles();
     case 'report':
       return Promise.all([
-        loadForm(),
+        loadFiles(),
         loadQuestions(),
-        import('../scan/find-groups.js'),
+        import('../slices/find-groups.js'),
         loadImpact(),
+        import('../individual/individual-view.js'),
         import('../scores/frontier-view.js'),
         stage.audited.comparison && loadComparison(),
         stage.other && loadVersions(),
       ]);
     case 'classes':
-      return Promise.all([loadForm(), loadClasses(), loadImpact()]);
+      return Promise.all([loadFiles(), loadClasses(), loadImpact()]);
     case 'numbers':
-      return Promise.all([loadForm(), loadNumbers(), loadImpact()]);
+      return Promise.all([loadFiles(), loadNumbers(), loadImpact()]);
     case 'database':
       return loadCounts();
     case 'impact':
@@ -64,7 +57,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
 
 // Sections that apply to every report.
 const loadQuestions = () =>
-  Promise.all([import('../power/power-view.js'), import('../within/within-view.js')]);
+  Promise.all([import('../power/power-view.js'), import('../conditional/within-view.js')]);
 
 // Adverse impact of a file: by scores, and including the tables.
 const loadImpact = () => import('../impact/impact-scores.js');

@@ -25,7 +25,7 @@ export async function getRows(
   choice: Choice,
   signal: AbortSignal,
 ): Promise<File> {
-  const { getChanges: changesOf } = await import('../intake/prepare.js');
-  if (changesOf(profile, choice) === undefined) return read;
+  const { getChanges: findChanges } = await import('../intake/prepare.js');
+  if (findChanges(profile, choice) === undefined) return read;
   return named(await run({ kind: 'prepare', file: read, profile, choice }, { signal }), read);
 }

@@ -4,12 +4,14 @@
 
 import type { Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
+import type { Document, Result } from 'fairwasm/report';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/query.js';
 import type { KeptInput } from '../impact/impact-input.js';
 import type { KeptImpact } from '../impact/protocol.js';
 import type { Start } from '../parts/tab-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
+import type { FoundGroup, KeptAnswer } from '../slices/questions.js';
 import type { Choice } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 import type { Progress } from '../work/requests.js';
@@ -22,11 +24,13 @@ export interface Table {
   /** The file as it is read: UTF-8 with a header. */
   read: File;
   /** Changes that were made so that the file could be read. */
-  said: readonly string[];
+  fileNotes: readonly string[];
   profile: TableProfile;
   /** The initial guesses. */
   guessed: Choice;
   choice: Choice;
+  /** The answered questions about the file. */
+  settled?: readonly string[];
 }
 
 /** A table during the choice of its columns: a field shows a part of the choice and changes it. */
@@ -55,6 +59,8 @@ export type Stage =
       rows: File;
       other?: { name: string; report: Report };
       frontier?: KeptFrontier;
+      /** The answer of the last search for groups. */
+      groups?: KeptAnswer;
       looked?: Looked;
     })
   | { at: 'database'; asked: Asked }
@@ -63,7 +69,14 @@ export type Stage =
   | { at: 'classes'; table: Table; rows: File; report: ClassReport }
   | { at: 'numbers'; table: Table; rows: File; report: ErrorReport }
   | { at: 'example'; name: string; report: Report; looked?: Looked }
-  | { at: 'stored'; name: string; report: Report; looked?: Looked };
+  | { at: 'stored'; name: string; report: Report; looked?: Looked }
+  | {
+      at: 'document';
+      name: string;
+      document: Document;
+      /** The result that the document describes, if it was made here. */
+      result?: Result;
+    };
 
 export type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
 
@@ -77,6 +90,8 @@ export interface Acts {
   /** Receives a chosen file. */
   receive(file: File): unknown;
   audit(table: Table): unknown;
+  /** Audits a group of the rows against all others. */
+  auditGroup(table: Table, rows: File, group: FoundGroup): unknown;
   /** Audits another version of the file for comparison. */
   compareWith(file: File): unknown;
   look(event: CustomEvent<Looked>): void;
@@ -89,7 +104,7 @@ export type Looked = Pick<Report, 'view' | 'notes'>;
 export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && (stage as Columns).ahead !== undefined;
 
-export function aheadOf(
+export function toAheadColumns(
   file: File,
   profile: TableProfile,
   guessed: Choice,
@@ -97,7 +112,7 @@ export function aheadOf(
 ): Columns {
   return {
     at: 'columns',
-    table: { file, read: file, said: [], profile, guessed, choice: guessed },
+    table: { file, read: file, fileNotes: [], profile, guessed, choice: guessed },
     ahead: { progress, isCorrected: false, isAsked: false },
   };
 }

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that is a saved report instead of a table: JSON, or HTML that contains the JSON.
+// A file that is a saved report or another saved result instead of a table: JSON, or HTML that contains it.
 
-import type { Report } from 'fairwasm';
-
-const begins = /^\ufeff?\s*(<!doctype html|\{\s*"format"\s*:\s*"fairwasm-)/i;
-const firstBytes = 256;
-const maxBytes = 64 * 2 ** 20;
+import { isStored } from '../parts/is-stored.js';
+import type { Stored } from './read-report.js';
 
 /**
- * Returns the report in the file; undefined for any other file.
+ * Returns the result in the file; undefined for any other file.
  *
- * @throws FairwasmError for a file that begins like a report but is not valid.
+ * @throws FairwasmError for a file that begins like a result but is not valid.
  */
-export async function storedReport(file: File): Promise<Report | undefined> {
-  if (file.size > maxBytes) return undefined;
-  if (!begins.test(await file.slice(0, firstBytes).text())) return undefined;
-  const { readReport } = await import('./read-report.js');
-  return readReport(await file.text());
+export async function storedResult(file: File): Promise<Stored | undefined> {
+  if (!(await isStored(file))) return undefined;
+  const { readStored } = await import('./read-report.js');
+  return readStored(await file.text());
 }

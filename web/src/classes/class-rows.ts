@@ -23,10 +23,24 @@ export async function classRows(
   file: Blob,
   { source, choice, isOrdered, onProgress }: ClassQuestion,
 ): Promise<ClassReport> {
-  const { label = '', prediction = '', weight, groups, bins, missing, privileged } = choice;
-  const auditor = fair.auditor({ groups, label: true, prediction: true, missing });
+  const {
+    label = '',
+    prediction = '',
+    weight,
+    cluster,
+    groups,
+    bins,
+    missing,
+    privileged,
+  } = choice;
+  const auditor = fair.auditor({
+    ...{ groups, label: true, prediction: true, missing },
+    cluster: cluster !== undefined,
+  });
   try {
-    const columns = [...new Set([label, prediction, ...groups, ...(weight ? [weight] : [])])];
+    const columns = [
+      ...new Set([label, prediction, ...groups, weight ?? [], cluster ?? []].flat()),
+    ];
     for await (const batch of readCodes(file, { bins, columns, onProgress })) {
       const pick = (name: string) => batch.columns[name] as CodedTexts;
       const rows = {
@@ -34,8 +48,13 @@ export async function classRows(
         prediction: pick(prediction),
         groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
         weight: weight === undefined ? undefined : getTexts(pick(weight)),
+        cluster: cluster === undefined ? undefined : pick(cluster),
       };
-      const names = { label, prediction, ...(weight !== undefined && { weight }) };
+      const names = {
+        ...{ label, prediction },
+        ...(weight !== undefined && { weight }),
+        ...(cluster !== undefined && { cluster }),
+      };
       inFile(names, batch.firstRow, () => auditor.update(rows));
     }
     const audit = classes.auditTally(auditor.tally, {

@@ -151,13 +151,18 @@ function getPlace({ first, second }: Pair): number {
 
 function tipText(metric: Metric, { group, first, second }: Pair, names: CompareChart['names']) {
   const unit = getUnit(metric);
-  const said = (name: string, estimate: Estimate | undefined) =>
+  const describeValue = (name: string, estimate: Estimate | undefined) =>
     estimate
       ? [
           `${name}: ${valueText(estimate.value, unit)}${estimate.ci ? ` (${rangeText(estimate.ci, unit)})` : ''}`,
         ]
       : [];
-  return [group, metric.title, ...said(names[0], first), ...said(names[1], second)].join('\n');
+  return [
+    group,
+    metric.title,
+    ...describeValue(names[0], first),
+    ...describeValue(names[1], second),
+  ].join('\n');
 }
 
 customElements.define('compare-chart', CompareChart);

@@ -13,11 +13,11 @@ import { tableFiles } from '../table/files.js';
 import {
   type Asked,
   dialectTitles,
+  findProblems,
   getCounts,
   getTable,
   nothingAsked,
   type Problems,
-  problemsOf,
 } from './query.js';
 
 type TextField = Exclude<keyof Asked, 'dialect'>;
@@ -35,7 +35,7 @@ const fields: Record<TextField, { title: string; hint: string }> = {
   groups: { title: 'Groups to compare', hint: 'Column names separated by commas: race, sex' },
   favorable: {
     title: 'Positive label',
-    hint: 'Leave empty to guess it from the labels: “yes” for yes and no.',
+    hint: 'Leave empty to guess it from the labels; for yes and no, it is “yes”.',
   },
   minCellSize: {
     title: 'Minimum cell size',
@@ -62,7 +62,7 @@ export class CountsForm extends LitElement {
   }
 
   override render() {
-    const problems = problemsOf(this.asked);
+    const problems = findProblems(this.asked);
     const text = Object.keys(problems).length > 0 ? undefined : this.#text();
     return html`
       <form novalidate @submit=${(event: Event) => event.preventDefault()}>

@@ -43,7 +43,7 @@ export const dialectTitles: Readonly<Record<Dialect, string>> = {
 /** Returns the problems by field. */
 export type Problems = { [Field in keyof Asked]?: string };
 
-export function problemsOf(asked: Asked): Problems {
+export function findProblems(asked: Asked): Problems {
   const { table, prediction, label, minCellSize } = asked;
   const groups = getGroups(asked);
   const least = minCellSize.trim() === '' ? 2 : Number(minCellSize);

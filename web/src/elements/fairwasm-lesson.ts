@@ -5,7 +5,7 @@
 
 import { html, LitElement, nothing } from 'lit';
 import { isLessonName, lessonNames } from '../learn/names.js';
-import { getLanguage, languages } from '../learn/texts/catalog.js';
+import { getLanguage, loadCatalog } from '../learn/texts/catalog.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import '../parts/error-note.js';
@@ -48,9 +48,9 @@ export class FairwasmLesson extends LitElement {
     const language = this.#language;
     try {
       if (!isLessonName(name))
-        throw new Error(`Not a lesson: “${name}”. There are ${lessonNames.join(', ')}.`);
-      const [{ default: catalog }] = await Promise.all([
-        languages[language].load(),
+        throw new Error(`Unknown lesson “${name}”. Use one of ${lessonNames.join(', ')}.`);
+      const [catalog] = await Promise.all([
+        loadCatalog(language),
         import('../learn/lesson-frame.js'),
       ]);
       if (name !== this.name || language !== this.#language) return;

@@ -13,15 +13,15 @@ export interface Goal {
   disparity: string;
   rate: string;
   /** Worded from the perspective of an affected person. */
-  said: string;
+  hint: string;
 }
 
-const goals: Readonly<Record<Worse, Omit<Goal, 'said'>>> = {
+const goals: Readonly<Record<Worse, Omit<Goal, 'hint'>>> = {
   falsePositives: { disparity: 'falsePositiveRateDifference', rate: 'falsePositiveRate' },
   falseNegatives: { disparity: 'equalOpportunityDifference', rate: 'truePositiveRate' },
 };
 
-/** What each error means for a person. */
+/** The consequence of each error for a person. */
 export const errorTexts: Readonly<Record<Outcome, Readonly<Record<Worse, string>>>> = {
   benefit: {
     falseNegatives: 'Denied a benefit that they should have received',
@@ -43,5 +43,5 @@ const begins: Readonly<Record<Worse, string>> = {
 /** Undefined if the user did not choose the worse error: the report then has its default order. */
 export function getGoal({ worse, label, prediction }: Choice): Goal | undefined {
   if (worse === undefined || label === undefined || prediction === undefined) return undefined;
-  return { ...goals[worse], said: begins[worse] };
+  return { ...goals[worse], hint: begins[worse] };
 }

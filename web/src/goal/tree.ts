@@ -72,7 +72,7 @@ export const tree: Question = {
             },
           },
           {
-            text: 'What a decision means, regardless of the group',
+            text: 'The meaning of a decision, regardless of the group',
             next: {
               question: 'Is it a decision, or a score?',
               answers: [

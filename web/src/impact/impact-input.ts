@@ -5,7 +5,7 @@
 // on each change, and `leave-input` to open decisions instead.
 
 import { css, html, nothing, type PropertyValues } from 'lit';
-import { choice as choiceOf } from '../parts/chooser.js';
+import { choice as getChoice } from '../parts/chooser.js';
 import { fieldStyle, type Option, same } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { leadStyle } from '../parts/style.js';
@@ -106,7 +106,7 @@ export class ImpactInputView extends AskingElement {
         <p class="soft">${this.file.name}: ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}.</p>
         <form novalidate @submit=${this.#submit}>
           <div class="row">
-            ${choiceOf(
+            ${getChoice(
               'Each row is',
               [
                 { value: 'tables', text: 'A group with counts' },
@@ -125,7 +125,7 @@ export class ImpactInputView extends AskingElement {
             <button class="primary" ?disabled=${this.abort !== undefined}>Make the tables</button>
           </p>
         </form>
-        ${this.result('Tables of adverse impact')}
+        ${this.result('Adverse impact tables')}
       </section>
     `;
   }
@@ -151,13 +151,13 @@ export class ImpactInputView extends AskingElement {
     });
     return html`
       <div class="row below">
-        ${choiceOf(
+        ${getChoice(
           'Applicants',
           withAsk(counts, asked.applicants),
           asked.applicants ?? '',
           (name) => change({ applicants: name, ...without(name) }),
         )}
-        ${choiceOf('Selected', withAsk(counts, asked.column), asked.column, (name) =>
+        ${getChoice('Selected', withAsk(counts, asked.column), asked.column, (name) =>
           change({ column: name, ...without(name) }),
         )}
       </div>
@@ -206,10 +206,10 @@ export class ImpactInputView extends AskingElement {
         </div>
       </fieldset>
       <div class="row below">
-        ${choiceOf('Decision', withAsk(others.map(same), decision), decision, (name) =>
+        ${getChoice('Decision', withAsk(others.map(same), decision), decision, (name) =>
           change({ decision: name, favorable: undefined }),
         )}
-        ${choiceOf(
+        ${getChoice(
           'Decision that means “selected”',
           [
             { value: '', text: 'Guess from the values' },
@@ -218,14 +218,14 @@ export class ImpactInputView extends AskingElement {
           favorable ?? '',
           (value) => change({ favorable: value || undefined }),
         )}
-        ${choiceOf(
+        ${getChoice(
           'Compare with',
           [{ value: '', text: 'The largest group' }, ...probabilities.map(same)],
           reference ?? '',
           (value) => change({ reference: value || undefined }),
         )}
-        ${choiceOf(
-          'Rows of the same inference, such as a surname and district',
+        ${getChoice(
+          'Rows with the same inference, such as the same surname and district',
           [
             { value: '', text: 'Rows with similar probabilities' },
             ...others.filter((name) => name !== decision).map(same),

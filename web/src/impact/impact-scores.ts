@@ -4,7 +4,7 @@
 // differences of mean scores and of their errors.
 
 import { html, nothing } from 'lit';
-import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
+import { choice as getChoice, nameChoice } from '../parts/chooser.js';
 import { areNumbers, type Choice, findColumn } from '../table/choice.js';
 import { getOutcome } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
@@ -45,7 +45,9 @@ export class ImpactScoresView extends AskingElement {
           Suppose that only the top tenth, or the top half, by ${score} were approved. The tables list each group’s
           approval rate divided by the rate of a fixed group (the adverse impact ratio), and the standardized mean
           difference of scores: the difference in standard deviations of all rows, times 100${
-            label === undefined ? '.' : html`; the same of the residuals, ${label} less ${score}.`
+            label === undefined
+              ? '.'
+              : html`; and the same for the residuals, ${label} minus ${score}.`
           }
         </p>
         <form novalidate @submit=${this.#submit}>
@@ -82,7 +84,7 @@ export class ImpactScoresView extends AskingElement {
             )
           : nothing
       }
-      ${choiceOf(
+      ${getChoice(
         `Compare each ${group} with`,
         getCategories(group).map((value) => ({ value, text: value })),
         reference,
@@ -118,7 +120,7 @@ export class ImpactScoresView extends AskingElement {
 
   #submit(event: Event): void {
     event.preventDefault();
-    const quantiles = sharesOf(this.shares);
+    const quantiles = getShares(this.shares);
     this.wrong = quantiles ? undefined : 'Enter numbers from 0 to 100, separated by commas.';
     if (quantiles) void this.ask({ ...this.asked, quantiles });
     else this.renderRoot.querySelector<HTMLInputElement>('#shares')?.focus();
@@ -126,13 +128,13 @@ export class ImpactScoresView extends AskingElement {
 }
 
 /** Fractions from percentages as people enter them; undefined if one is invalid. */
-function sharesOf(text: string): number[] | undefined {
+function getShares(text: string): number[] | undefined {
   const percents = text
     .split(/[\s,;%]+/)
     .filter((part) => part !== '')
     .map(Number);
   const areShares = percents.every((percent) => percent >= 0 && percent <= 100);
-  // By digits, so that 10% becomes exactly 0.1.
+  // Rounds to 12 digits, so that 10% becomes exactly 0.1.
   return percents.length > 0 && areShares
     ? percents.map((percent) => Number((percent / 100).toPrecision(12)))
     : undefined;

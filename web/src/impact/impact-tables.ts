@@ -4,8 +4,8 @@
 // 144, from the audited file. The report stores the tables.
 
 import { html } from 'lit';
-import { choice as choiceOf } from '../parts/chooser.js';
-import { type Choice, findColumn, groupNames, severalOf } from '../table/choice.js';
+import { choice as getChoice } from '../parts/chooser.js';
+import { type Choice, findColumn, groupNames, guessSeveral } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 import type { TablesAsked } from './protocol.js';
 import { AskingElement } from './request-element.js';
@@ -53,14 +53,14 @@ export class ImpactTablesView extends AskingElement {
             <button class="primary" ?disabled=${this.abort !== undefined}>Make the tables</button>
           </p>
         </form>
-        ${this.result('Tables of adverse impact')}
+        ${this.result('Adverse impact tables')}
       </section>
     `;
   }
 
   #counted(change: (part: Partial<TablesAsked>) => void) {
-    const ways = waysOf(this.profile, this.choice);
-    return choiceOf(
+    const ways = getWays(this.profile, this.choice);
+    return getChoice(
       'Decision that counts as selected',
       ways.map(({ counted, text }) => ({ value: counted, text })),
       this.asked.counted,
@@ -75,9 +75,9 @@ export class ImpactTablesView extends AskingElement {
 type Way = Pick<TablesAsked, 'counted' | 'column' | 'favorable'> & { text: string };
 
 /** The possible definitions of a selected row. */
-function waysOf(profile: TableProfile, choice: Choice): Way[] {
+function getWays(profile: TableProfile, choice: Choice): Way[] {
   const { prediction, score, favorable } = choice;
-  const isSeveral = severalOf(profile, choice) !== 'no';
+  const isSeveral = guessSeveral(profile, choice) !== 'no';
   return [
     ...(prediction === undefined
       ? []
@@ -113,7 +113,7 @@ function waysOf(profile: TableProfile, choice: Choice): Way[] {
 
 /** The initial choice: the decision if there is one. */
 function first(profile: TableProfile, choice: Choice): TablesAsked {
-  const { text: _, ...way } = waysOf(profile, choice)[0] as Way;
+  const { text: _, ...way } = getWays(profile, choice)[0] as Way;
   const { groups, bins, privileged, missing } = choice;
   return {
     ...settingsAtFirst,

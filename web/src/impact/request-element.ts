@@ -40,6 +40,12 @@ export abstract class AskingElement extends LitElement {
     super.disconnectedCallback();
   }
 
+  protected override updated(): void {
+    this.toggleAttribute('drawn', this.made !== undefined);
+    if (this.made?.kind !== 'tables' || !this.made.report.rule) return;
+    import('./publication-form.js').catch((error: unknown) => console.error(error));
+  }
+
   protected async ask(asked: ImpactWork['asked']): Promise<void> {
     const { file } = this;
     const abort = new AbortController();
@@ -78,6 +84,11 @@ export abstract class AskingElement extends LitElement {
         .sections=${made.kind === 'tables' ? [made.sections[this.shownClass]] : made.sections}
       ></fairwasm-document>
       <div class="row downloads">${this.#downloads(made)}</div>
+      ${
+        made.kind === 'tables' && made.report.rule
+          ? html`<publication-form .report=${made.report} source=${this.file.name}></publication-form>`
+          : nothing
+      }
     `;
   }
 
@@ -99,7 +110,12 @@ export abstract class AskingElement extends LitElement {
     const { name: source } = this.file;
     const parts = { tables: 'impact', scores: 'impact-scores', probable: 'impact-probable' };
     const stem = `${source.replace(/\.[a-z]{2,7}$/i, '')}-${parts[made.kind]}`;
-    const forms = [...(made.kind === 'tables' ? ['csv' as const] : []), 'md', 'json'] as const;
+    const forms = [
+      'html',
+      ...(made.kind === 'tables' ? ['csv' as const] : []),
+      'md',
+      'json',
+    ] as const;
     const what = made.kind === 'scores' ? 'scores' : 'tables';
     const result = { ...made.report, source };
     return forms.map(
@@ -140,6 +156,7 @@ export abstract class AskingElement extends LitElement {
         min-height: 1.75rem;
       }
       @media print {
+        :host(:not([drawn])),
         form,
         .downloads {
           display: none;

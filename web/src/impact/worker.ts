@@ -44,7 +44,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
       return { kind: 'scores', report, sections: [describeScoreImpact(report)] };
     }
     case 'probable': {
-      const report = await probableOf(impact, file, asked);
+      const report = await getProbable(impact, file, asked);
       return { kind: 'probable', report, sections: [describeProbableImpact(report)] };
     }
   }
@@ -91,10 +91,10 @@ const getHit = (text: string, favorable: string) =>
 
 function getTables(impact: Impact, all: Columns, asked: TablesAsked): ImpactReport {
   const { of, left } = complete(all, [asked.column], asked.missing);
-  return { ...madeOf(impact, of, asked), ...left };
+  return { ...makeTables(impact, of, asked), ...left };
 }
 
-function madeOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
+function makeTables(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
   const { groups, rule, isSmallLeftOut, suppressBelow, reference, imputed } = asked;
   if (rule) {
     const { sex, race } = rule;
@@ -151,17 +151,17 @@ async function getScores(
     label === undefined
       ? undefined
       : of(label).map(favorable === undefined ? getNumber : (text) => getHit(text, favorable));
-  const said = favorable === undefined ? label : `${label} (1 for ${favorable}, else 0)`;
+  const labelName = favorable === undefined ? label : `${label} (1 for ${favorable}, else 0)`;
   return {
     ...{ format: 'fairwasm-impact-scores', version: 1, source },
-    columns: { group, score, ...(said !== undefined && { label: said }) },
+    columns: { group, score, ...(labelName !== undefined && { label: labelName }) },
     ...{ reference, lowerIsBetter, ...left },
     quantiles: impact.ratiosByQuantile({ ...given, quantiles }),
     means: impact.meanDifferences({ ...given, label: labels }),
   };
 }
 
-async function probableOf(
+async function getProbable(
   impact: Impact,
   file: Blob,
   { probabilities, decision, favorable, cell, reference }: ProbableAsked,

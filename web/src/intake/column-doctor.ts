@@ -8,7 +8,7 @@ import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { getReason, getSort, mendedIn, useOf } from './notes.js';
+import { getReason, getSort, getUse, mendedIn } from './notes.js';
 import { valuePicture } from './value-picture.js';
 
 const columnsAtFirst = 20;
@@ -18,7 +18,7 @@ export class ColumnDoctor extends LitElement {
     profile: { attribute: false },
     choice: { attribute: false },
     guessed: { attribute: false },
-    said: { attribute: false },
+    fileNotes: { attribute: false },
     showsAll: { state: true },
   };
   declare profile: TableProfile;
@@ -26,12 +26,12 @@ export class ColumnDoctor extends LitElement {
   /** The initial proposal. */
   declare guessed: Choice;
   /** The changes to the file. */
-  declare said: readonly string[];
+  declare fileNotes: readonly string[];
   declare showsAll: boolean;
 
   override render() {
-    const { profile, choice, said } = this;
-    const notes = [...said, ...mendedIn(profile, choice)];
+    const { profile, choice, fileNotes } = this;
+    const notes = [...fileNotes, ...mendedIn(profile, choice)];
     const columns = this.showsAll ? profile.columns : this.#foremost();
     return html`
       ${notes.length > 0 ? html`<ul class="notes">${notes.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
@@ -66,14 +66,14 @@ export class ColumnDoctor extends LitElement {
   #foremost(): readonly ColumnProfile[] {
     const { columns } = this.profile;
     if (columns.length <= columnsAtFirst) return columns;
-    const used = columns.filter((column) => useOf(column, this.guessed) !== undefined);
+    const used = columns.filter((column) => getUse(column, this.guessed) !== undefined);
     const others = columns.filter((column) => !used.includes(column));
     return [...used, ...others.slice(0, Math.max(0, columnsAtFirst - used.length))];
   }
 
   #row(column: ColumnProfile) {
     const { name, missing } = column;
-    const use = useOf(column, this.choice);
+    const use = getUse(column, this.choice);
     const why = getReason(column, this.choice, this.guessed);
     const gaps =
       missing > 0 ? `${countText(missing)} ${missing === 1 ? 'row' : 'rows'} without a value` : '';

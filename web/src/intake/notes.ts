@@ -3,6 +3,7 @@
 // Describes the columns of a file before an audit starts: the kind of values, the role, and the reason for the guess.
 // Also lists the corrections of values, so that nothing is matched silently.
 
+import { spellingNotes } from 'fairwasm/intake';
 import { countText } from '../parts/number.js';
 import {
   type Choice,
@@ -13,7 +14,7 @@ import {
   maxGroups,
 } from '../table/choice.js';
 import { isNamedOutcome } from '../table/guess.js';
-import { isIdentifier, speaksOf } from '../table/kinds.js';
+import { guessMeaning, isIdentifier } from '../table/kinds.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 const roleTitles = {
@@ -27,7 +28,7 @@ const roleTitles = {
 type Role = keyof typeof roleTitles;
 
 /** The role of a column; undefined if it is not used. */
-export function useOf({ name }: ColumnProfile, choice: Choice): string | undefined {
+export function getUse({ name }: ColumnProfile, choice: Choice): string | undefined {
   const roles = (Object.keys(roleTitles) as Role[]).filter((role) => choice[role] === name);
   const uses: string[] = roles.map((role) => roleTitles[role]);
   if (choice.groups.includes(name)) uses.push('Groups');
@@ -41,7 +42,7 @@ export function getSort(column: ColumnProfile): string {
   if (isIdentifier(column)) return 'Identifies rows: not usable as a group';
   if (values.length === 1 && !hasMore) return `Always ${values[0]}`;
   if (isMeasure(column) && range) return `Numbers from ${shown(range[0])} to ${shown(range[1])}`;
-  if (hasMore) return 'More than 1,000 different texts';
+  if (hasMore) return 'More than 1,000 distinct values';
   const sum = counts.reduce((all, count) => all + count, 0);
   const share = (i: number) => `${Math.round(((counts[i] as number) / sum) * 100)}%`;
   const named = values.slice(0, 3).map((value, i) => `${cut(value)} ${share(i)}`);
@@ -51,12 +52,12 @@ export function getSort(column: ColumnProfile): string {
 
 /** The reason for the proposed role, or for none; empty if the user chose another. */
 export function getReason(column: ColumnProfile, choice: Choice, guessed: Choice): string {
-  const use = useOf(column, choice);
-  if (use !== useOf(column, guessed)) return use ? 'chosen by you' : 'taken out by you';
+  const use = getUse(column, choice);
+  if (use !== getUse(column, guessed)) return use ? 'chosen by you' : 'removed by you';
   if (use === undefined) return unusedReason(column, choice);
   const { name } = column;
   if (choice.groups.includes(name)) {
-    const says = speaksOf(column);
+    const says = guessMeaning(column);
     if (says === 'sex' || says === 'race')
       return `its values look like those of a person’s ${says}`;
     return 'guessed from its name, or because it has few values';
@@ -82,13 +83,17 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
   return '';
 }
 
-/** One sentence for each correction of values in the chosen columns. */
+/** Returns the notes about values that were merged in the chosen columns, as in a report. */
 export function mendedIn(profile: TableProfile, choice: Choice): string[] {
-  return Object.entries(getSpellings(profile, choice)).map(([name, spellings]) => {
-    const pairs = Object.entries(spellings).map(([value, other]) => `${value} as ${other}`);
-    const more = pairs.length > 6 ? ` and ${pairs.length - 6} more` : '';
-    return `${name}: ${pairs.slice(0, 6).join(', ')}${more}, as these are other spellings of the same.`;
-  });
+  const spellings = getSpellings(profile, choice);
+  const labels = [choice.label, choice.prediction, choice.rival].filter(
+    (name) => name !== undefined,
+  );
+  const shared = Object.assign({}, ...labels.map((name) => spellings[name]));
+  return [
+    ...choice.groups.flatMap((name) => spellingNotes(name, spellings[name] ?? {})),
+    ...spellingNotes([...new Set(labels)].join(', '), shared),
+  ];
 }
 
 const cut = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);

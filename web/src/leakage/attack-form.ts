@@ -4,7 +4,7 @@
 // `start-attack` on submit.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { fieldStyle, numberField, selectField } from '../parts/fields.js';
+import { fieldStyle, numberField, runButtons, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import { bounds, type Choice, getProblems, type RowChoice } from './choice.js';
 import { moreFields } from './more-fields.js';
@@ -71,12 +71,7 @@ export class AttackForm extends LitElement {
             this.#set({ more: { ...settings.more, ...part } }),
           )}
         </section>
-        <div class="row end">
-          <button class="primary" type="submit">Let attackers learn</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
-            Choose other data
-          </button>
-        </div>
+        ${runButtons('Let attackers learn', 'Choose other data', () => this.#tell('start-over'))}
       </form>
     `;
   }
@@ -125,7 +120,7 @@ export class AttackForm extends LitElement {
     const isAttribute = guesses === 'attribute-from-outcome';
     const field = {
       id: 'guesses',
-      title: 'What attackers guess',
+      title: 'Target of the attackers',
       hint: isAttribute
         ? 'Attackers guess from the true outcome and from the predicted one, as in Wang et al. (2019), who coined the term. The value ' +
           'does not change if a prediction is merely made too often.'

@@ -4,9 +4,11 @@
 // of the user, and to their results.
 
 import { findExample } from 'fairwasm';
+import type { Document } from 'fairwasm/report';
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
+import { saveButtons } from '../parts/plain-report.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/requests.js';
@@ -165,11 +167,12 @@ export class LeakageTab extends TabElement<Stage> {
           ></learning-view>
         `,
       )}
+      ${stage.at === 'learning' ? '' : saveButtons(() => documentOf(stage), `${getTitle(choice.rows)}-leakage`)}
       ${stage.at === 'learning' ? '' : caveat}
     `;
   }
 
-  protected override titleOf(stage: Stage | Start): string | undefined {
+  protected override getStageTitle(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'choice':
         return `${getTitle(stage.choice.rows)}: settings`;
@@ -237,6 +240,19 @@ const caveat = html`
     measure who benefits or is harmed.
   </p>
 `;
+
+async function documentOf({
+  choice,
+  results,
+}: Extract<Stage, { at: 'results' }>): Promise<Document> {
+  const { describeResult } = await import('../parts/write-result.js');
+  const sections = Object.entries(results).map(([direction, result]) => {
+    const title = direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute';
+    return { ...describeResult(result), name: direction, title };
+  });
+  const source = getTitle(choice.rows);
+  return { name: 'leakage', title: 'Leakage', source, blocks: sections };
+}
 
 function getTitle(rows: RowChoice): string {
   if (rows.kind === 'file') return rows.file.name;

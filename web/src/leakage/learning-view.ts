@@ -81,7 +81,7 @@ export class LearningView extends LitElement {
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawTrials(learning, setting, exact)}
-            .name=${`attackers’ ${getScore(setting).said} in each trial, ${from} to ${to}`}
+            .name=${`attackers’ ${getScore(setting).label} in each trial, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
@@ -89,7 +89,7 @@ export class LearningView extends LitElement {
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawScores(learning.curves, setting, exact)}
-            .name=${`attackers’ ${getScore(setting).said} by epoch, ${from} to ${to}`}
+            .name=${`attackers’ ${getScore(setting).label} by epoch, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
@@ -138,16 +138,16 @@ export class LearningView extends LitElement {
             <strong>${valueText(result.value, unit)}</strong>
             <span class="soft small">
               ${
-                result.interval.some(Number.isNaN)
+                result.ci.some(Number.isNaN)
                   ? 'no confidence interval over rows'
-                  : html`95% confidence interval over rows ${rangeText(result.interval, unit)}`
+                  : html`95% confidence interval over rows ${rangeText(result.ci, unit)}`
               }${
                 // A single trial has no spread.
                 Number.isNaN(result.standardDeviation)
                   ? ''
                   : html`;
                     ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; over seeds
-                    ${rangeText(result.overSeeds.interval, unit)}`
+                    ${rangeText(result.overSeeds.ci, unit)}`
               }
             </span>
           </dd>
@@ -185,7 +185,7 @@ export class LearningView extends LitElement {
         <dt>${title}, λ<sub>${symbol}</sub></dt>
         <dd>
           <strong>${valueText(mean, unit)}</strong>
-          <span class="soft small">${getScore(this.setting).said}; ${rangeText(ends, unit)} over trials</span>
+          <span class="soft small">${getScore(this.setting).label}; ${rangeText(ends, unit)} over trials</span>
         </dd>
       </div>
     `;
@@ -241,7 +241,7 @@ export class LearningView extends LitElement {
 
   #epochTable() {
     const { from, to } = this.#names();
-    const said = sentence(getScore(this.setting).said);
+    const scoreName = sentence(getScore(this.setting).label);
     const scoreText = (score: number) => valueText(score, lambdaUnit(this.setting));
     const rows = this.learning.curves.map(({ trial, points }) => {
       const [first, last] = [points[0], points.at(-1)];
@@ -260,10 +260,10 @@ export class LearningView extends LitElement {
         .name=${`Learning, ${from} to ${to}`}
         .columns=${[
           { title: 'Trained together' },
-          { title: 'Last epoch seen' },
+          { title: 'Last epoch shown' },
           { title: 'Loss' },
-          { title: `${said} on true labels` },
-          { title: `${said} on predictions` },
+          { title: `${scoreName} on true labels` },
+          { title: `${scoreName} on predictions` },
         ]}
         .rows=${rows}
       ></data-table>
@@ -350,7 +350,7 @@ const noInterval =
 
 /** States the conclusion that the interval over rows allows. */
 function verdict(
-  { value, marginal, interval: [low, high] }: Result,
+  { value, marginal, ci: [low, high] }: Result,
   { from, to }: { from: string; to: string },
   unit: 'number' | 'points',
 ): string {
@@ -365,12 +365,12 @@ function verdict(
     return `Attackers guess the model’s “${to}” from “${from}” less well than the true “${to}”: the predictions leak less than the true values.`;
   }
   if (Number.isNaN(high - low)) return noInterval;
-  return `The interval over rows includes no difference: the model’s “${to}” may leak more or less than the true values of equal accuracy.`;
+  return `The interval over rows includes 0: the model’s “${to}” may leak more or less than the true values of equal accuracy.`;
 }
 
 /** The same conclusion if attackers guess the attribute. */
 function verdictOnAttribute(
-  { value, interval: [low, high] }: Result,
+  { value, ci: [low, high] }: Result,
   { from, to }: { from: string; to: string },
 ): string {
   if (Number.isNaN(value)) return 'The value is undefined; the reason is below.';
@@ -381,7 +381,7 @@ function verdictOnAttribute(
     return `Attackers guess “${to}” from the model’s “${from}” less well than from the true “${from}”: the predictions leak less than the true values.`;
   }
   if (Number.isNaN(high - low)) return noInterval;
-  return `The interval over rows includes no difference: the model’s “${from}” may leak more or less than the true values of equal accuracy.`;
+  return `The interval over rows includes 0: the model’s “${from}” may leak more or less than the true values of equal accuracy.`;
 }
 
 customElements.define('learning-view', LearningView);

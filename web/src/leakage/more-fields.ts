@@ -25,7 +25,7 @@ export function moreFields(
     <details>
       <summary>More: layers, training, and scoring of the attackers</summary>
       <div class="fields">
-        ${number('layers', 'Layers', 'One layer is a linear rule. Empty: one layer if attackers see one column, otherwise three.')}
+        ${number('layers', 'Layers', 'One layer is a linear rule. If empty: one layer for a single input column, otherwise three.')}
         ${number('firstWidth', 'Width of the first layer', 'Applies only if you enter the number of layers. Widths double up to the middle layer and then halve.')}
         ${selectField(
           { id: 'optimizer', title: 'Optimizer' },
@@ -58,10 +58,10 @@ export function moreFields(
             hint: 'The second option reproduces bias_amplification; with short training, it shows leakage even if there is none.',
           },
           [
-            { value: 'anew', text: 'Random' },
+            { value: 'random', text: 'Random' },
             { value: 'warm', text: 'Weights of the attackers on true labels' },
           ],
-          more.warmStart ? 'warm' : 'anew',
+          more.warmStart ? 'warm' : 'random',
           (value) => set({ warmStart: value === 'warm' }),
         )}
         ${selectField(

@@ -112,6 +112,8 @@ export type News =
 
 /** A result as plain data, as it crosses from the worker. */
 export interface Result extends Summary {
+  definition: string;
+  coverage: string;
   trials: readonly LeakageTrial[];
   accuracies: Accuracies;
   exact: ExactLeakage | null;

@@ -74,11 +74,11 @@ function readExample(name: string): Rows {
  * comes from the model.
  */
 function makeRows({ dataCreator }: Predictability, { rows, error, errors, seed }: Recipe): Rows {
-  const predictionOf = errors === 'even' ? 'MUnbiased' : 'M2';
+  const predictionName = errors === 'even' ? 'MUnbiased' : 'M2';
   const made = dataCreator({ rows, error, seed });
   // In the other direction the roles change: the attribute is predicted, and errors favor a task. Rows are sorted by
   // the first column, then by the second, so the middle quarters are swapped.
-  const turned = dataCreator({ rows, error, seed: seed + 1 })[predictionOf];
+  const turned = dataCreator({ rows, error, seed: seed + 1 })[predictionName];
   const quarter = rows / 4;
   const attributePrediction = new Uint8Array(rows);
   [0, 2, 1, 3].forEach((from, to) => {
@@ -88,7 +88,7 @@ function makeRows({ dataCreator }: Predictability, { rows, error, errors, seed }
     columns: {
       attribute: made.P,
       task: made.D,
-      taskPrediction: made[predictionOf],
+      taskPrediction: made[predictionName],
       attributePrediction,
     },
     attribute: 'attribute',

@@ -11,7 +11,7 @@ interface Score {
   /** The name in the form. */
   title: string;
   /** The noun for a value. */
-  said: string;
+  label: string;
   /** The label of an axis. */
   axis: string;
 }
@@ -19,17 +19,17 @@ interface Score {
 export const scores: Readonly<Record<Metric, Score>> = {
   accuracy: {
     title: 'Accuracy',
-    said: 'accuracy',
+    label: 'accuracy',
     axis: 'correct answers',
   },
   mse: {
     title: '1 / mean squared error',
-    said: '1 / mean squared error',
+    label: '1 / mean squared error',
     axis: '1 / mean squared error',
   },
   bce: {
     title: '1 / cross-entropy',
-    said: '1 / cross-entropy',
+    label: '1 / cross-entropy',
     axis: '1 / cross-entropy',
   },
 };
@@ -65,7 +65,7 @@ export function unusual(setting: Setting): string[] {
   return [
     ...(metric === usual.metric && threshold === usual.threshold
       ? []
-      : [`Attackers’ score: ${scores[metric].said} of ${scored}.`]),
+      : [`Attackers’ score: ${scores[metric].label} of ${scored}.`]),
     ...(aggregate === usual.aggregate
       ? []
       : ['The value is the median over trials, not the mean.']),

@@ -118,10 +118,12 @@ function inFile(error: unknown, source: Source): unknown {
 }
 
 const plain = ({
+  definition,
+  coverage,
   value,
   standardDeviation,
   standardError,
-  interval,
+  ci,
   overSeeds,
   trials,
   accuracies,
@@ -129,10 +131,12 @@ const plain = ({
   marginal,
   warnings,
 }: Result): Result => ({
+  definition,
+  coverage,
   value,
   standardDeviation,
   standardError,
-  interval,
+  ci,
   overSeeds,
   trials,
   accuracies,

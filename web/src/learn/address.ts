@@ -6,9 +6,16 @@
 import { isLessonName, type LessonName } from './names.js';
 import { getLanguage, type Language } from './texts/catalog.js';
 
+/** Pages of the tab that are not lessons. */
+const extraPages = ['class', 'teacher', 'translate'] as const;
+export type ExtraPage = (typeof extraPages)[number];
+
+export const isExtraPage = (name: unknown): name is ExtraPage =>
+  extraPages.includes(name as ExtraPage);
+
 export interface Place {
   /** Undefined: the overview of all lessons. */
-  lesson: LessonName | 'defects' | undefined;
+  lesson: LessonName | 'defects' | ExtraPage | undefined;
   language: Language;
   /** The state of the lesson. */
   state: string;
@@ -24,8 +31,12 @@ export function placeAt(hash: string): Place {
   const language = getLanguage(parts.get('lang'));
   parts.delete('lang');
   const name = formerNames[given] ?? given;
-  const isKnown = tab === 'learn' && (isLessonName(name) || name === 'defects');
-  return { lesson: isKnown ? name : undefined, language, state: parts.toString() };
+  const isKnown = isLessonName(name) || name === 'defects' || isExtraPage(name);
+  return {
+    lesson: tab === 'learn' && isKnown ? name : undefined,
+    language,
+    state: parts.toString(),
+  };
 }
 
 export function getAddress({ lesson, language, state }: Place): string {

@@ -9,7 +9,7 @@ import type { Modules } from './modules.js';
 /** The value by a paper's definition, and by the package of the same name. */
 export interface Both {
   paper: BiasAmplification;
-  peer: BiasAmplification;
+  library: BiasAmplification;
 }
 
 interface Group {
@@ -60,7 +60,7 @@ export async function getMals({ amplification }: Modules, often: number): Promis
   });
   return {
     paper: await new BA_MALS(counts).computeBiasAmp(exact),
-    peer: await new BA_MALS(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
+    library: await new BA_MALS(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
   };
 }
 
@@ -78,7 +78,7 @@ export async function getEmptyGroup({ amplification }: Modules, rows: number): P
   ]);
   return {
     paper: await new DBA(counts).computeBiasAmp(exact),
-    peer: await new DBA(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
+    library: await new DBA(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
   };
 }
 

@@ -64,7 +64,7 @@ export class EmptyDefect extends LitElement {
               both
                 ? twoValues(
                     { name: 'Wang and Russakovsky 2021, fairwasm', estimate: both.paper },
-                    { name: 'bias_amplification, DBA', estimate: both.peer },
+                    { name: 'bias_amplification, DBA', estimate: both.library },
                   )
                 : nothing
             }

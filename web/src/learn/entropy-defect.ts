@@ -34,7 +34,7 @@ export class EntropyDefect extends LitElement {
     const { alpha } = this;
     const { at, meanBenefit } = getEntropies(this.modules, this.falsePositives);
     const value = at(alpha);
-    const peer = alpha === 0 ? value / meanBenefit : value;
+    const library = alpha === 0 ? value / meanBenefit : value;
     return html`
       <section aria-labelledby="title">
         <h2 id="title">A false discontinuity</h2>
@@ -76,14 +76,14 @@ export class EntropyDefect extends LitElement {
               </div>
               <div>
                 <dt>AIF360, generalized_entropy_index</dt>
-                <dd class="second">${valueText(peer, 'number')}</dd>
+                <dd class="second">${valueText(library, 'number')}</dd>
               </div>
             </dl>
-            ${this.#chart(at, value, peer)}
+            ${this.#chart(at, value, library)}
             <p role="status">
               ${
                 alpha === 0
-                  ? `At 0, AIF360 divides by the mean benefit a second time, ${valueText(meanBenefit, 'number')}: ${valueText(value, 'number')} / ${valueText(meanBenefit, 'number')} = ${valueText(peer, 'number')}.`
+                  ? `At 0, AIF360 divides by the mean benefit a second time, ${valueText(meanBenefit, 'number')}: ${valueText(value, 'number')} / ${valueText(meanBenefit, 'number')} = ${valueText(library, 'number')}.`
                   : 'Both agree except at 0. Move alpha to 0.'
               }
             </p>
@@ -94,9 +94,9 @@ export class EntropyDefect extends LitElement {
     `;
   }
 
-  #chart(at: (alpha: number) => number, value: number, peer: number) {
+  #chart(at: (alpha: number) => number, value: number, library: number) {
     const values = alphas.map(at);
-    const [low, high] = [Math.min(...values, peer), Math.max(...values)];
+    const [low, high] = [Math.min(...values, library), Math.max(...values)];
     const y = (index: number) => 12 + (1 - (index - low) / (high - low)) * (height - 48);
     const x = (alpha: number) => ((alpha - least) / (most - least)) * 100;
     const line = values.map((index, i) => `${x(alphas[i] as number)},${y(index)}`).join(' ');
@@ -113,7 +113,7 @@ export class EntropyDefect extends LitElement {
         </svg>
         ${[least, 0, 1, 2, most].map((tick) => svg`<text x="${x(tick)}%" y=${height - 6} text-anchor=${tick === least ? 'start' : tick === most ? 'end' : 'middle'}>${String(tick).replace('-', '−')}</text>`)}
         <circle class="mine" cx="${x(this.alpha)}%" cy=${y(value)} r="6" />
-        <circle class="peer" cx="${x(this.alpha)}%" cy=${y(peer)} r=${atZero ? 6 : 10} />
+        <circle class="reference" cx="${x(this.alpha)}%" cy=${y(library)} r=${atZero ? 6 : 10} />
       </svg>
     `;
   }
@@ -169,7 +169,7 @@ export class EntropyDefect extends LitElement {
       .mine {
         fill: var(--accent);
       }
-      .peer {
+      .reference {
         fill: none;
         stroke: var(--second);
         stroke-width: 2.5;

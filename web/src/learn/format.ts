@@ -21,7 +21,7 @@ export interface Format {
   wholePoints: (value: number) => string;
   count: (value: number) => string;
   number: (value: number, digits?: number) => string;
-  /** "42.6 to 47.2%", with the word of the language. */
+  /** "42.6 to 47.2%"; "to" is translated. */
   range: (ends: readonly [number, number] | undefined) => string;
   /** "p = 0.031". */
   probability: (value: number | undefined) => string;
@@ -36,8 +36,9 @@ export function getFormat(language: string, words: FormatWords & { to: string })
   const minus = (text: string) => text.replace(/^-(?=.*[1-9])/, '−').replace(/^-/, '');
   const defined = (text: (value: number) => string) => (value: number) =>
     Number.isNaN(value) ? words.undefined : minus(text(value));
-  // German has a space before the percent sign, English does not.
-  const percent = language === 'de' ? `${space}%` : '%';
+  // German and French have a space before the percent sign, English does not.
+  const sample = new Intl.NumberFormat(language, { style: 'percent' }).format(1);
+  const percent = /\s/.test(sample) ? `${space}%` : '%';
   const share = defined((value) => `${one.format(value * 100)}${percent}`);
   return {
     share,

@@ -63,7 +63,7 @@ export class JointDefect extends LitElement {
               both
                 ? twoValues(
                     { name: 'Zhao et al. 2017, fairwasm', estimate: both.paper },
-                    { name: 'bias_amplification, BA_MALS', estimate: both.peer },
+                    { name: 'bias_amplification, BA_MALS', estimate: both.library },
                   )
                 : nothing
             }

@@ -6,15 +6,22 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { leadStyle, style } from '../parts/style.js';
-import { getAddress, type Place, placeAt } from './address.js';
+import { type ExtraPage, getAddress, isExtraPage, type Place, placeAt } from './address.js';
+import { course } from './course.js';
 import type { Say } from './lesson.js';
 import type { Modules } from './modules.js';
-import { lessonNames } from './names.js';
-import { fill, getText, type Language, languages } from './texts/catalog.js';
+import { type LessonName, lessonNames } from './names.js';
+import { fill, getText, languages, loadCatalog } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
 import '../parts/error-note.js';
 
 const largeType = '137.5%';
+
+const loadExtra: Readonly<Record<ExtraPage, () => Promise<unknown>>> = {
+  class: () => import('./class-view.js'),
+  teacher: () => import('./teacher-view.js'),
+  translate: () => import('./translate-view.js'),
+};
 
 // This lesson has no guess and no exercises, and is in English, like the libraries that it compares.
 const defects = {
@@ -68,7 +75,13 @@ export class LearnTab extends LitElement {
     const say: Say = (key, facts) => fill(getText(catalog.common, `tab.${key}`), facts);
     return html`
       <div lang=${this.place.language}>
-        ${this.place.lesson ? this.#lesson(catalog, say) : this.#overview(catalog, say)}
+        ${
+          isExtraPage(this.place.lesson)
+            ? this.#extra(this.place.lesson, catalog, say)
+            : this.place.lesson
+              ? this.#lesson(catalog, say)
+              : this.#overview(catalog, say)
+        }
       </div>
       ${note}
     `;
@@ -77,14 +90,14 @@ export class LearnTab extends LitElement {
   #languages(say: Say) {
     return html`
       <div class="languages" role="group" aria-label=${say('language')}>
-        ${(Object.keys(languages) as Language[]).map(
-          (language) => html`
+        ${Object.entries(languages).map(
+          ([language, { title }]) => html`
             <button
               lang=${language}
               aria-pressed=${this.place.language === language}
               @click=${() => this.#move({ language })}
             >
-              ${languages[language].title}
+              ${title}
             </button>
           `,
         )}
@@ -103,12 +116,63 @@ export class LearnTab extends LitElement {
             <li>
               <h2><a href=${this.#link(name)}>${catalog.lessons[name].title}</a></h2>
               <p>${catalog.lessons[name].about}</p>
+              <p class="small facts">${this.#facts(name, catalog)}</p>
             </li>
           `,
         )}
       </ol>
+      <h2 class="beyond">${say('teach')}</h2>
+      <ul class="pages">
+        ${(['class', 'teacher', 'translate'] as const).map(
+          (name) => html`<li>
+            <a href=${this.#link(name)}>${getText(catalog.common, `${name}.title`)}</a><br />
+            ${getText(catalog.common, `${name}.about`)}
+          </li>`,
+        )}
+      </ul>
       <h2 class="beyond">${say('beyond')}</h2>
       <p lang="en"><a href=${this.#link('defects')}>${defects.title}</a><br />${defects.about}</p>
+    `;
+  }
+
+  #facts(name: LessonName, { common, lessons }: Catalog): string {
+    const { level, minutes, after } = course[name];
+    const before = after.map((each) => lessons[each].title);
+    return [
+      getText(common, `level.${level}`),
+      fill(getText(common, 'minutes'), { count: String(minutes) }),
+      ...before.map((title) => fill(getText(common, 'after'), { title })),
+    ].join(' · ');
+  }
+
+  #extra(name: ExtraPage, catalog: Catalog, say: Say) {
+    const { language, state } = this.place;
+    const common: Say = (key, facts) => fill(getText(catalog.common, key), facts);
+    return html`
+      <div class="row top">
+        <a class="all" href=${this.#link(undefined)}>${say('all')}</a>
+        <span class="tools">
+          ${this.#languages(say)}
+          <button aria-pressed=${this.isLarge} @click=${this.#toggleType}>${say('large')}</button>
+        </span>
+      </div>
+      <h1 tabindex="-1">${common(`${name}.title`)}</h1>
+      ${
+        name === 'class'
+          ? html`<class-view
+              language=${language}
+              .say=${common}
+              .given=${state}
+              @lesson-state=${(event: CustomEvent<string>) => this.#keep(event.detail)}
+            ></class-view>`
+          : name === 'teacher'
+            ? html`<teacher-view language=${language} .say=${common} .catalog=${catalog}></teacher-view>`
+            : html`<translate-view
+                .say=${common}
+                @language-added=${(event: CustomEvent<string>) =>
+                  this.#move({ lesson: undefined, language: event.detail, state: '' })}
+              ></translate-view>`
+      }
     `;
   }
 
@@ -180,8 +244,9 @@ export class LearnTab extends LitElement {
     const isOther = this.place.language !== place.language || !this.catalog;
     try {
       // One lesson at a time: the current one stays until the next is loaded.
-      const catalog = isOther ? (await languages[place.language].load()).default : this.catalog;
-      if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');
+      const catalog = isOther ? await loadCatalog(place.language) : this.catalog;
+      if (isExtraPage(place.lesson)) await loadExtra[place.lesson]();
+      else if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');
       if (place !== this.#asked) return;
       this.catalog = catalog;
     } catch (error) {
@@ -262,6 +327,17 @@ export class LearnTab extends LitElement {
           grid-template-columns: 1fr 1fr;
           column-gap: 3rem;
         }
+      }
+      .lessons .facts {
+        margin-top: 0.25rem;
+      }
+      .pages {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      .pages li {
+        margin-top: 0.6rem;
       }
       .beyond {
         margin-top: 2.5rem;

@@ -11,11 +11,12 @@ import { figureTables } from './figure-tables.js';
 import { frameStyle } from './frame-style.js';
 import { type Control, guesses, isSlider, type Scene, type Values } from './lesson.js';
 import {
-  answerText,
+  answerTexts,
   type Computed,
   type Loaded,
   loadLesson,
   nowText,
+  showsAnswer,
   valueIn,
 } from './load-lesson.js';
 import type { LessonName } from './names.js';
@@ -264,8 +265,13 @@ export class LessonFrame extends LitElement {
                   ${guess === lesson.right ? common('guessed.right') : common('guessed.wrong', { right: say(`guess.${lesson.right}`) })}
                 </p>`
           }
-          <p>${answerText(loaded)}</p>
+          ${answerTexts(loaded, computed).map((text) => html`<p>${text}</p>`)}
         </div>
+        ${
+          showsAnswer(loaded, computed)
+            ? nothing
+            : html`<button class="show" @click=${this.#show}>${common('answer.go')}</button>`
+        }
       </section>
       <section class="point" aria-labelledby="remember">
         ${this.#heading('remember', common('remember'))}
@@ -275,6 +281,10 @@ export class LessonFrame extends LitElement {
       <section class="try" aria-labelledby="exercises">
         ${this.#heading('exercises', common('exercises'))}
         <ol>${guesses.map((each) => html`<li>${say(`exercise.${each}`)}</li>`)}</ol>
+        <details>
+          <summary>${common('solutions')}</summary>
+          <ol>${guesses.map((each) => html`<li>${say(`solution.${each}`)}</li>`)}</ol>
+        </details>
         <div class="row sheets">
           <button @click=${() => globalThis.print()}>${common('print')}</button>
           <button @click=${() => this.#save(loaded, computed)}>${common('save')}</button>

@@ -79,16 +79,18 @@ export interface Lesson<Modules, Result> {
   compute: (modules: Modules, values: Values) => Result | Promise<Result>;
   /** True if the current state shows the answer. */
   isShown: (result: Result, values: Values) => boolean;
-  /** Values for the placeholders of `now.*` and `answer`. */
-  facts: (result: Result, values: Values, format: Format) => Facts;
+  /** Values for the placeholders of `now.*` and `answer`; names come from the catalog by `say`. */
+  facts: (result: Result, values: Values, format: Format, say: Say) => Facts;
   /** Key of the `now.*` sentence that describes the current state. */
   now: (result: Result, values: Values) => string;
+  /** Key of the answer for a state that shows it, if there are several. Default: `answer`. */
+  answer?: (result: Result, values: Values) => string;
   draw: (scene: Scene<Result>) => TemplateResult;
   tables: (scene: Scene<Result>) => readonly FigureTable[];
 }
 
-// The types of computation and drawing are checked against each other where a lesson is written; the frame knows
-// neither.
+// The types of computation and drawing are checked against each other in the file of a lesson, so the frame does not
+// need them.
 export type AnyLesson = Lesson<unknown, unknown>;
 
 export const lesson = <Modules, Result>(parts: Lesson<Modules, Result>): AnyLesson =>

@@ -3,9 +3,17 @@
 // A loaded lesson: with its entry points, its answer, and the strings of one language.
 
 import { type Format, getFormat } from './format.js';
-import { type AnyLesson, getStart, meant, type Say, type Slider, type Values } from './lesson.js';
+import {
+  type AnyLesson,
+  getStart,
+  isSlider,
+  meant,
+  type Say,
+  type Slider,
+  type Values,
+} from './lesson.js';
 import { type LessonName, lessons } from './names.js';
-import { fill, getText, type Language, languages } from './texts/catalog.js';
+import { fill, getText, type Language, loadCatalog } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
 
 export interface Loaded {
@@ -13,7 +21,7 @@ export interface Loaded {
   language: Language;
   lesson: AnyLesson;
   modules: unknown;
-  /** Figures of the state that shows the answer. */
+  /** Figures of an example that shows the answer. */
   answer: Computed;
   say: Say;
   common: Say;
@@ -32,9 +40,9 @@ export async function loadLesson(
   language: Language,
   known: Loaded | undefined,
 ): Promise<Loaded> {
-  const [lesson, { default: catalog }] = await Promise.all([
+  const [lesson, catalog] = await Promise.all([
     known?.lesson ?? lessons[name]().then((module) => module.default),
-    languages[language].load(),
+    loadCatalog(language),
   ]);
   const modules = known?.modules ?? (await lesson.load());
   const answer = known?.answer ?? (await getAnswer(lesson, modules));
@@ -50,13 +58,45 @@ async function getAnswer(lesson: AnyLesson, modules: unknown): Promise<Computed>
 
 /** Describes the current state. */
 export function nowText({ lesson, say, format }: Loaded, { result, values }: Computed): string {
-  return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format));
+  return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format, say));
 }
 
-/** With the figures at the state that shows the answer, whatever the user changes later. */
-export function answerText({ lesson, say, format, answer: { result, values } }: Loaded): string {
-  return say('answer', lesson.facts(result, values, format));
+/** Whether the current state shows the answer. */
+export const showsAnswer = ({ lesson }: Loaded, { result, values }: Computed): boolean =>
+  lesson.isShown(result, values);
+
+/**
+ * The answer in the figures of the current state. If that state does not show it, a description of the state, and the
+ * answer at an example that names its settings.
+ */
+export function answerTexts(loaded: Loaded, computed: Computed): readonly string[] {
+  if (showsAnswer(loaded, computed)) return [answerAt(loaded, computed)];
+  const { common, answer } = loaded;
+  const settings = getSettings(loaded, answer)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+  return [
+    common('answer.yours', { now: nowText(loaded, computed) }),
+    common('answer.example', { settings, answer: answerAt(loaded, answer) }),
+  ];
 }
+
+function answerAt({ lesson, say, format }: Loaded, { result, values }: Computed): string {
+  const key = lesson.answer?.(result, values) ?? 'answer';
+  return say(key, lesson.facts(result, values, format, say));
+}
+
+/** The sliders with their positions. */
+export const getSettings = ({ lesson, say, format }: Loaded, { values }: Computed) =>
+  lesson.controls
+    .filter(isSlider)
+    .map(
+      (control) =>
+        [
+          say(`control.${control.id}`),
+          valueIn(format, control, values[control.id] as number),
+        ] as const,
+    );
 
 function spoken(catalog: Catalog, name: LessonName, language: Language) {
   const common: Say = (key, facts) => fill(getText(catalog.common, key), facts);

@@ -4,8 +4,8 @@
 
 import { html, nothing } from 'lit';
 import { figureTables } from './figure-tables.js';
-import { type FigureTable, guesses, isSlider, type Say } from './lesson.js';
-import { answerText, type Computed, type Loaded, valueIn } from './load-lesson.js';
+import { type FigureTable, guesses, type Say } from './lesson.js';
+import { answerTexts, type Computed, getSettings, type Loaded } from './load-lesson.js';
 
 export interface Sheet {
   title: string;
@@ -17,7 +17,8 @@ export interface Sheet {
   /** The current figures, with the user's changes. */
   settings: readonly (readonly [name: string, value: string])[];
   tables: readonly FigureTable[];
-  answer: string;
+  answers: readonly string[];
+  solutions: readonly string[];
   remember: string;
   source: string;
 }
@@ -32,14 +33,10 @@ export function getSheet(loaded: Loaded, computed: Computed): Sheet {
     guesses: guesses.map((each) => say(`guess.${each}`)),
     task: say('task'),
     exercises: guesses.map((each) => say(`exercise.${each}`)),
-    settings: lesson.controls
-      .filter(isSlider)
-      .map((control) => [
-        say(`control.${control.id}`),
-        valueIn(format, control, computed.values[control.id] as number),
-      ]),
+    settings: getSettings(loaded, computed),
     tables: lesson.tables({ ...computed, say, format }),
-    answer: answerText(loaded),
+    answers: answerTexts(loaded, computed),
+    solutions: guesses.map((each) => say(`solution.${each}`)),
     remember: say('remember'),
     source: say('source'),
   };
@@ -68,8 +65,11 @@ export const paperSheet = (sheet: Sheet, common: Say, isSeen: boolean) => html`
       isSeen
         ? html`<div class="solution">
             <h2>${common('sheet.solution')}</h2>
-            <p>${sheet.answer}</p>
+            ${sheet.answers.map((text) => html`<p>${text}</p>`)}
             <p>${sheet.remember}</p>
+            <ol>
+              ${sheet.solutions.map((text) => html`<li>${text}</li>`)}
+            </ol>
             <p class="small">${sheet.source}</p>
           </div>`
         : nothing
@@ -97,8 +97,9 @@ export function sheetMarkdown(sheet: Sheet, common: Say): string {
     exercises.map((text, i) => `${i + 1}. ${escaped(text)}${answerLines}`).join('\n'),
     '---',
     `## ${escaped(common('sheet.solution'))}`,
-    escaped(sheet.answer),
+    ...sheet.answers.map(escaped),
     escaped(sheet.remember),
+    sheet.solutions.map((text, i) => `${i + 1}. ${escaped(text)}`).join('\n'),
     `*${escaped(sheet.source)}*`,
   ].join('\n\n')}\n`;
 }

@@ -85,7 +85,6 @@ export class SlideControl extends LitElement {
         width: calc(100% + 1.5rem);
         height: 1.5rem;
         margin: 0.35rem -0.75rem 0;
-        scroll-margin-top: var(--sticky, 0); /* what stays in view must not hide it */
         background: none;
         forced-color-adjust: none; /* Else track and thumb have the color of the ground. */
         cursor: pointer;

@@ -11,9 +11,9 @@ interface Named {
   estimate: Estimate;
 }
 
-export const twoValues = (paper: Named, peer: Named) => html`
+export const twoValues = (paper: Named, library: Named) => html`
   <dl class="big">
-    ${[paper, peer].map(
+    ${[paper, library].map(
       ({ name, estimate }, i) => html`
         <div>
           <dt>${name}</dt>

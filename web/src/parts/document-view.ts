@@ -5,6 +5,8 @@
 
 import {
   type Block,
+  type Cell,
+  type Column,
   type Document,
   type DotPlot,
   dotRows,
@@ -20,8 +22,14 @@ import { countText } from './number.js';
 import { style } from './style.js';
 
 export class DocumentView extends LitElement {
-  static override properties = { sections: { attribute: false }, level: { type: Number } };
+  static override properties = {
+    sections: { attribute: false },
+    level: { type: Number },
+    isPaper: { type: Boolean },
+  };
   declare sections: readonly Block[];
+  /** Without details, and with tables that fit on paper. */
+  declare isPaper: boolean;
   /** Level of the headings of sections. Default: 2. */
   declare level: number;
 
@@ -38,10 +46,11 @@ export class DocumentView extends LitElement {
   }
 
   override render() {
-    return blocksTemplate(this.sections, '', this.level);
+    const sections = this.isPaper ? this.sections.flatMap(forPaper) : this.sections;
+    return blocksTemplate(sections, '', this.level);
   }
 
-  // Few documents have charts: what draws them comes with the first.
+  // Few documents have charts, so the code that draws them is loaded with the first.
   protected override updated(): void {
     if (!this.renderRoot.querySelector('fairwasm-figure')) return;
     import('./figure-view.js').catch((error: unknown) => console.error(error));
@@ -83,17 +92,6 @@ export class DocumentView extends LitElement {
       td small {
         display: block;
       }
-      @media print {
-        details:not([open]) > :not(summary) {
-          display: none;
-        }
-        th,
-        td {
-          min-width: 0;
-          padding-inline: 0.3rem;
-          white-space: normal;
-        }
-      }
       .maps {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
@@ -128,14 +126,6 @@ export class DocumentView extends LitElement {
       summary h2 {
         display: inline;
       }
-      @media print {
-        .card {
-          break-inside: avoid;
-        }
-        .card button {
-          display: none;
-        }
-      }
       figcaption,
       .plot small {
         color: var(--soft);
@@ -154,20 +144,81 @@ export class DocumentView extends LitElement {
         stroke-width: 8;
         stroke-linecap: round;
       }
-      @media (max-width: 40rem) {
-        .plot li {
-          grid-template-columns: minmax(0, 1fr) max-content;
+      @media print {
+        :host {
+          font-size: 0.6875rem;
+          line-height: 1.35;
+        }
+        h2 {
+          font-size: 1rem;
+        }
+        h3 {
+          font-size: 0.8125rem;
+        }
+        .plot ul {
+          grid-template-columns: fit-content(6.75rem) minmax(2rem, 1fr) max-content;
+          column-gap: 0.4rem;
+          font-size: 0.625rem;
         }
         .plot svg {
-          grid-row: 2;
-          grid-column: 1 / -1;
+          height: 1.1rem;
+        }
+        section,
+        section section {
+          margin-top: 0.75rem;
+        }
+        .cards {
+          display: block;
+          columns: 2;
+          column-gap: 0.5rem;
+          margin-top: 0.5rem;
+        }
+        section .card {
+          margin: 0 0 0.5rem;
+          padding: 0.4rem 0.6rem;
+        }
+        .card {
+          break-inside: avoid;
+        }
+        p,
+        ul {
+          max-width: none;
+          margin-block: 0.25rem;
+        }
+        .scroll {
+          margin-top: 0.4rem;
+          border: 0;
+        }
+        table,
+        figcaption,
+        thead th,
+        .plot small {
+          font-size: 0.625rem;
+        }
+        caption {
+          padding: 0;
+        }
+        th,
+        td,
+        tbody th {
+          min-width: 0;
+          padding: 0.1rem 0.3rem;
+          white-space: normal;
+        }
+        td small {
+          display: inline-block;
+          margin-inline-start: 0.4em;
+        }
+        .card button,
+        details:not([open]) {
+          display: none;
         }
       }
     `,
   ];
 }
 
-// The page's policy allows no style for a single element: a class for each step of darkness.
+// The page's policy forbids inline styles, so each level of shading has a class.
 function shades() {
   const steps = Array.from({ length: 21 }, (_, step) => step);
   return unsafeCSS(
@@ -230,6 +281,35 @@ function sentencesTemplate({ texts, heading, style: kind }: Sentences) {
   }
   const tone = kind === 'faint' ? 'soft' : (kind ?? '');
   return html`${texts.map((text) => html`<p class=${tone}>${text}</p>`)}`;
+}
+
+const groupsOnPaper = 7;
+
+/** Returns a block without details. Paper cannot scroll: values of a table with many columns become its rows. */
+function forPaper(block: Block): Block[] {
+  if ('isFolded' in block && block.isFolded) return [];
+  if ('blocks' in block) return [{ ...block, blocks: block.blocks.flatMap(forPaper) }];
+  if (!('rows' in block) || !block.isTurned) return [block];
+  const { caption, columns } = block;
+  const rows = block.rows.filter(({ isSummary }) => !isSummary);
+  const parts = Array.from({ length: Math.ceil(rows.length / groupsOnPaper) }, (_, i) =>
+    rows.slice(i * groupsOnPaper, (i + 1) * groupsOnPaper),
+  );
+  return parts.map((part) => ({
+    ...(caption !== undefined && { caption }),
+    heading: 'Value',
+    columns: part.map(({ name }) => ({ heading: name, hasTest: true })),
+    rows: columns.map((column, i) => ({
+      name: column.heading,
+      cells: part.map(({ cells }) => withFormat(cells[i], column)),
+    })),
+  }));
+}
+
+function withFormat(cell: Cell, { format = 'number' }: Column): Cell {
+  if (cell === undefined) return undefined;
+  const whole = typeof cell === 'object' && cell !== null ? cell : { value: cell };
+  return { format, ...whole };
 }
 
 const maxRows = 200; // A browser takes seconds for thousands.

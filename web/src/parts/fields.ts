@@ -85,6 +85,12 @@ export const notes = (id: string, hint: string | undefined, wrong: string | unde
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
 `;
 
+/** Renders the button that runs a form, and one that begins again. */
+export const runButtons = (run: string, again: string, startOver: () => void) => html`
+  <div class="run"><button class="primary" type="submit">${run}</button></div>
+  <button type="button" class="plain" @click=${startOver}>${again}</button>
+`;
+
 /** Focuses the first field with a problem, in the order of the page; for a set of checkboxes, the first of them. */
 export function focusFirstProblem(root: ParentNode): void {
   const id = root.querySelector('.problem[id]')?.id;
@@ -126,12 +132,23 @@ export const fieldStyle = css`
   form h2 {
     font-size: 1.125rem;
   }
-  .end {
-    margin-top: 2.25rem;
+  /* The button stays in view below a long form. */
+  .run {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    margin-top: 1.75rem;
+    padding-block: 0.375rem;
+    background: var(--paper);
+  }
+  .run button {
+    min-height: 2.75rem;
+    padding-block: 0;
+    white-space: nowrap;
   }
 `;
 
-/** Styles for a list of columns with a checkbox each and a field (`.beside`) next to the checked ones. */
+/** Styles for a list of columns with a checkbox each and a field (`.inline-field`) next to the checked ones. */
 export const columnListStyle = css`
   ul {
     list-style: none;
@@ -156,17 +173,17 @@ export const columnListStyle = css`
     min-width: 11rem;
     overflow-wrap: anywhere;
   }
-  .beside {
+  .inline-field {
     display: flex;
     align-items: center;
     gap: 0.6rem;
     margin-inline-start: auto;
     color: var(--soft);
   }
-  .beside > span {
+  .inline-field > span {
     white-space: nowrap;
   }
-  .beside select {
+  .inline-field select {
     min-height: 2.25rem;
     padding-block: 0.2rem;
     max-width: 14rem;

@@ -3,7 +3,7 @@
 // A chart of a document: curves with a legend. Tables have the same numbers, so the chart is one image to a screen reader;
 // the values at the pointer are below it.
 
-import { type Figure, spanOf } from 'fairwasm/report';
+import { type Figure, getSpan } from 'fairwasm/report';
 import { css, html, LitElement, svg } from 'lit';
 import { type DrawnPoint, NearestPoint } from './nearest-point.js';
 import { style } from './style.js';
@@ -21,7 +21,7 @@ export class FigureView extends LitElement {
   override render() {
     const { caption, across, up, lines, hasDiagonal, rise = [0, 1] } = this.figure;
     const { point } = this.#nearest;
-    const [from, to] = spanOf(this.figure);
+    const [from, to] = getSpan(this.figure);
     const place = placing(this.figure);
     const zero = place([0, 0])[0];
     const label = `${caption}: ${lines.map(({ name }) => name).join(', ')}`;
@@ -148,7 +148,7 @@ const digits = (value: number) => String(Number(value.toPrecision(3)));
 
 /** The position of a point. */
 function placing(figure: Figure): (point: Point) => Point {
-  const [from, to] = spanOf(figure);
+  const [from, to] = getSpan(figure);
   const [low, high] = figure.rise ?? [0, 1];
   const tenth = (length: number) => Number(length.toFixed(1));
   return ([x, y]) => [

@@ -45,7 +45,7 @@ export class FileZone extends LitElement {
   #choose(event: Event): void {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again after it was mended
+    input.value = ''; // so that the same file can be chosen again after it was corrected
     if (file) this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
   }
 

@@ -4,7 +4,7 @@
 
 import type { Result } from 'fairwasm/report';
 import { css, html, type TemplateResult } from 'lit';
-import { forms, saveResult } from './save-result.js';
+import { type Form, forms, saveResult } from './save-result.js';
 
 export const factList = (facts: readonly (readonly [string, string])[]): TemplateResult => html`
   <dl class="facts">
@@ -12,20 +12,36 @@ export const factList = (facts: readonly (readonly [string, string])[]): Templat
   </dl>
 `;
 
-/** Renders the buttons that save the report, and the limits that no figure shows. */
-export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
-  <section aria-labelledby="save">
+/** Renders the buttons that save a result, which can be opened again. */
+export const saveButtons = (
+  result: Result | (() => Promise<Result>),
+  name: string | null,
+  kinds: readonly Form[] = ['html', 'md', 'csv', 'json'],
+  source?: string,
+): TemplateResult => html`
+  <section class="keep" aria-labelledby="save">
     <h2 id="save">Keep this report</h2>
     <div class="row">
-      ${(['html', 'md', 'json'] as const).map(
+      ${kinds.map(
         (form) => html`
-          <button @click=${() => saveResult(report, form, { name: report.source })}>
+          <button
+            @click=${async () => {
+              const made = typeof result === 'function' ? await result() : result;
+              await saveResult(made, form, { name, ...(source !== undefined && { source }) });
+            }}
+          >
             Save as ${forms[form].title}
           </button>
         `,
       )}
     </div>
+    <p class="soft small">Open the HTML or JSON file here again, without the data, in the Audit tab.</p>
   </section>
+`;
+
+/** Renders the buttons that save the report, and the limits that no figure shows. */
+export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
+  ${saveButtons(report, report.source, ['html', 'md', 'json'])}
   <p class="soft small">
     Each measure captures one notion of fairness, and some cannot hold at once. No figure here proves that
     decisions are fair; each shows where to look.

@@ -95,7 +95,7 @@ export class PlotChart extends LitElement {
       :host {
         min-width: 0;
       }
-      /* What Plot says in a <style> of its own, which the page's policy would refuse. */
+      /* The rules of Plot's own <style>, which the page's policy would block. */
       svg {
         display: block;
         max-width: 100%;

@@ -14,12 +14,12 @@ export class RecentStages extends LitElement {
   static override properties = {
     tab: {},
     stages: { state: true },
-    said: { state: true },
+    status: { state: true },
   };
   /** The tab's name in the address. */
   declare tab: string;
   declare stages: readonly Kept[];
-  declare said: string | undefined;
+  declare status: string | undefined;
 
   constructor() {
     super();
@@ -31,13 +31,13 @@ export class RecentStages extends LitElement {
     void tidy()
       .then(() => keptIn(this.tab))
       .then((stages) => {
-        this.stages = latestOf(stages);
+        this.stages = keepLatest(stages);
       });
   }
 
   override render() {
     return html`
-      <div role="status" class="small soft">${this.said ?? nothing}</div>
+      <div role="status" class="small soft">${this.status ?? nothing}</div>
       ${this.stages.length > 0 ? this.#list() : nothing}
     `;
   }
@@ -71,7 +71,7 @@ export class RecentStages extends LitElement {
   async #forget(): Promise<void> {
     const isDone = await forgetAll();
     if (isDone) this.stages = [];
-    this.said = isDone
+    this.status = isDone
       ? 'Deleted: nothing is stored on this device now.'
       : 'The browser could not delete the data. Reload the page and try again, or delete the data of this site in the ' +
         'browser’s settings.';
@@ -99,8 +99,8 @@ export class RecentStages extends LitElement {
   ];
 }
 
-// Of stages with equal titles, only the latest is listed; a stage without a title is found by its address.
-const latestOf = (stages: readonly Kept[]): Kept[] =>
+// If stages have equal titles, only the latest is listed; a stage without a title is found by its address.
+const keepLatest = (stages: readonly Kept[]): Kept[] =>
   stages.filter(
     ({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i,
   );

@@ -160,7 +160,7 @@ export const style = css`
     border-radius: 10px;
     margin-top: 1rem;
     scrollbar-width: thin;
-    /* A shadow where there is more to scroll to: the covers move with the table, the shadows stay. */
+    /* A shadow marks an edge with more content: the covers scroll with the table, the shadows do not. */
     background:
       linear-gradient(to right, var(--card) 30%, transparent) local left / 3rem 100% no-repeat,
       linear-gradient(to left, var(--card) 30%, transparent) local right / 3rem 100% no-repeat,
@@ -223,7 +223,7 @@ export const style = css`
     td {
       padding: 0.25rem 0.4rem;
     }
-    /* What can be pressed or moved means nothing on paper; what a field says does. */
+    /* Controls are useless on paper, but the contents of fields are not. */
     button.plain,
     button.primary,
     input[type='range'] {

@@ -7,8 +7,9 @@
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/requests.js';
 import { listenForFiles } from './dropped-files.js';
-import { handedTo } from './handover.js';
+import { handedTo, handOver } from './handover.js';
 import { focusHeading } from './heading.js';
+import { isStored } from './is-stored.js';
 import { type Problem, partMissing, toProblem } from './problem.js';
 import { StageHistory } from './stage-history.js';
 import { findStage, keepStage } from './stage-store.js';
@@ -35,6 +36,8 @@ export interface Working extends Shown {
   title: string;
   label: string;
 }
+
+const home = 'audit';
 
 type Common = Start | Working;
 
@@ -77,7 +80,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     addEventListener('beforeunload', (event) => {
       const stage = this.#resting;
       if (!stage || stage.at === 'start' || this.#onDevice === stage) return;
-      if (!this.canOpen(this.addressOf(stage))) event.preventDefault();
+      if (!this.canOpen(this.getAddress(stage))) event.preventDefault();
     });
     addEventListener('pagehide', () => this.#keepSoon(0));
   }
@@ -85,7 +88,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = listenForFiles({
-      onFile: (file) => this.receive(file),
+      onFile: (file) => void this.#accept(file),
       onOver: (isOver) => {
         this.isOver = isOver;
       },
@@ -99,6 +102,12 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     for (const file of files) await this.receive(file);
   }
 
+  // The Audit tab shows saved results of all kinds.
+  async #accept(file: File): Promise<void> {
+    if (this.#tab !== home && (await isStored(file))) handOver(home, file);
+    else await this.receive(file);
+  }
+
   override disconnectedCallback(): void {
     this.#stopListening();
     this.#keep();
@@ -107,14 +116,17 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   }
 
   /** Returns the stage's name in the address, after the tab's name. */
-  protected addressOf({ at }: Stage | Start): string {
+  protected getAddress({ at }: Stage | Start): string {
     return at === 'start' ? '' : at;
   }
 
   /** Returns the title under which a stage is stored on the device; undefined if it is not stored. */
-  protected titleOf(_stage: Stage | Start): string | undefined {
+  protected getStageTitle(_stage: Stage | Start): string | undefined {
     return undefined;
   }
+
+  /** Loads the parts without which a stored stage cannot be shown. */
+  protected async prepare(_stage: Stage | Start): Promise<void> {}
 
   /** Returns a stage that is shown again, completed by what it needs. */
   protected resumed(stage: Stage | Start): Stage | Start {
@@ -156,7 +168,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     if (known) {
       this.#history.enter();
       this.stage = this.resumed(known);
-    } else if (key === undefined && this.#resting && this.addressOf(this.#resting) === address) {
+    } else if (key === undefined && this.#resting && this.getAddress(this.#resting) === address) {
       this.#history.replace(this.#resting, address);
     } else if (address !== '' && (key !== undefined || !this.canOpen(address))) {
       return this.#restore(address, key);
@@ -177,26 +189,33 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   async #restore(address: string, key: string | undefined): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.stage = { at: 'working', title: 'Opening your last work', label: 'Opening' };
+    this.stage = { at: 'working', title: 'Reopening your previous work', label: 'Opening' };
     const tab = this.#tab;
     const byKey = key === undefined ? undefined : await findStage({ key });
     const found = byKey ?? (this.canOpen(address) ? undefined : await findStage({ tab, address }));
+    const stage = found as Stage | undefined;
+    const isReady = await this.prepare(stage ?? { at: 'start' }).then(
+      () => true,
+      () => false,
+    );
     if (this.#abort !== abort || !this.isConnected) return; // replaced by other work meanwhile
     this.#abort = undefined;
-    const stage = found as Stage | undefined;
-    if (stage && this.addressOf(stage) === address) {
+    if (stage && isReady && this.getAddress(stage) === address) {
       if (byKey && wasReloaded()) this.#history.adopt(stage);
       else this.#history.replace(stage, address);
       this.#onDevice = stage;
       await this.#show(this.resumed(stage));
     } else if (this.canOpen(address)) await this.open(address);
     else this.#begin();
+    if (!isReady) this.problem = partMissing;
   }
 
   /** Shows a stage that is stored on the device, as if it had just been reached. */
   protected async reopen(key: string): Promise<void> {
     const stage = (await findStage({ key })) as Stage | undefined;
-    if (stage) await this.goTo(this.resumed(stage));
+    if (!stage) return;
+    await this.prepare(stage);
+    await this.goTo(this.resumed(stage));
   }
 
   protected override updated(): void {
@@ -208,10 +227,10 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     clearTimeout(this.#keeping);
     const stage = this.#resting;
     const key = this.#history.shownKey;
-    const title = stage && this.titleOf(stage);
+    const title = stage && this.getStageTitle(stage);
     if (!stage || stage === this.#onDevice || key === undefined || title === undefined) return;
     const keep = async () => {
-      const address = this.addressOf(stage);
+      const address = this.getAddress(stage);
       const kept = { key, tab: this.#tab, address, title, time: Date.now(), stage };
       if (await keepStage(kept)) this.#onDevice = stage;
     };
@@ -322,7 +341,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   }
 
   async #enter(stage: Stage | Start): Promise<void> {
-    const address = this.addressOf(stage);
+    const address = this.getAddress(stage);
     if (this.isConnected) {
       const isOpening = this.#history.recall() === undefined && this.#history.address === address;
       if (isOpening) this.#history.replace(stage, address);
@@ -338,7 +357,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
 
   // Returns to the stage in which the work began; this is a new entry only if the work started again.
   async #return(stage: Stage | Start): Promise<void> {
-    const isThere = this.addressOf(stage) === this.#history.address;
+    const isThere = this.getAddress(stage) === this.#history.address;
     await (isThere ? this.#show(stage) : this.#enter(stage));
   }
 

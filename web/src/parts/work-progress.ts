@@ -35,7 +35,7 @@ export class WorkProgress extends LitElement {
           <span class="soft small">${this.note ?? (total > 0 ? read : 'Starting')}</span>
           <button @click=${this.#cancel}>${this.stop ?? 'Cancel'}</button>
         </div>
-        <!-- Told in quarters: every change would drown the listener. -->
+        <!-- Announced in steps of 25%, because announcing every change would overwhelm listeners. -->
         <span class="spoken" role="status">${this.label}, ${Math.floor(share * 4) * 25} percent</span>
       </div>
     `;

@@ -3,4 +3,4 @@
 // The code that writes results, for loading on demand: an import of the package's module itself would bring all its
 // exports into the first load.
 
-export { format } from 'fairwasm/report';
+export { describeResult, format } from 'fairwasm/report';

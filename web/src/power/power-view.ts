@@ -95,6 +95,10 @@ export class PowerView extends LitElement {
     `;
   }
 
+  protected override updated(): void {
+    this.toggleAttribute('drawn', this.report.equivalenceMargins !== undefined || this.#isShrunken);
+  }
+
   #small() {
     const isOn = this.#isShrunken;
     return html`
@@ -180,6 +184,7 @@ export class PowerView extends LitElement {
         margin-top: 0.5rem;
       }
       @media print {
+        :host(:not([drawn])),
         .ask,
         .switch {
           display: none;

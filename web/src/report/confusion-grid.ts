@@ -5,7 +5,6 @@
 import type { Breakdown, Group } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, valueText } from '../parts/number.js';
-import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { groupButton, groupStyle } from './group-button.js';
 
@@ -21,12 +20,11 @@ export class ConfusionGrid extends LitElement {
   /** The highlighted group, which comes first; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
-  readonly #print = new Print(this);
 
   override render() {
     const chosen = this.breakdown.groups.filter(({ name }) => name === this.group);
     const groups = [...chosen, ...this.breakdown.groups.filter((each) => !chosen.includes(each))];
-    const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
+    const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
     return html`
       <section aria-labelledby="title">
         <h2 id="title">Confusion matrices: decisions by outcome</h2>
@@ -158,11 +156,6 @@ export class ConfusionGrid extends LitElement {
       }
       .wrong.level-4 {
         background: color-mix(in srgb, var(--alert) 22%, var(--card));
-      }
-      @media print {
-        table {
-          break-inside: avoid;
-        }
       }
     `,
   ];

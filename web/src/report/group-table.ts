@@ -5,13 +5,11 @@
 import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, getUnit } from '../parts/number.js';
-import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import { groupButton, groupStyle } from './group-button.js';
 
 const groupsAtFirst = 12;
-const groupsOnPaper = 5;
 
 export class GroupTable extends LitElement {
   static override properties = {
@@ -27,16 +25,14 @@ export class GroupTable extends LitElement {
   /** The highlighted group; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
-  readonly #print = new Print(this);
 
   override render() {
     const { groups, by } = this.breakdown;
-    const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
+    const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
     const titles = knownMetrics(this.report.rates).map(({ title }) => title);
     const name = `All rates by ${by.join(' and ')}`;
     return html`
-      ${this.#print.isOn ? this.#paper(name) : nothing}
-      <div class="scroll screen" tabindex="0" role="region" aria-label=${name}>
+      <div class="scroll" tabindex="0" role="region" aria-label=${name}>
         <table>
           <caption>${name}</caption>
           <thead>
@@ -58,45 +54,6 @@ export class GroupTable extends LitElement {
           : nothing
       }
     `;
-  }
-
-  // Paper cannot scroll: measures become rows, groups become columns, and a table has only a few.
-  #paper(name: string) {
-    const groups = [...this.breakdown.groups, this.report.overall];
-    const tables = Array.from({ length: Math.ceil(groups.length / groupsOnPaper) }, (_, i) =>
-      groups.slice(i * groupsOnPaper, (i + 1) * groupsOnPaper),
-    );
-    return tables.map(
-      (some) => html`
-        <table class="paper">
-          <caption>${name}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rate</th>
-              ${some.map((group) => html`<th scope="col">${group.name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${knownMetrics(this.report.rates).map(
-              (metric) => html`
-                <tr>
-                  <th scope="row">${metric.title}</th>
-                  ${some.map((group) => {
-                    const estimate = group.rates[metric.name] ?? { value: Number.NaN };
-                    const unit = getUnit(metric);
-                    return html`
-                      <td>
-                        ${notedText(estimate, unit, false)} ${intervalText(estimate, unit, false)}
-                      </td>
-                    `;
-                  })}
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      `,
-    );
   }
 
   #row(group: Breakdown['groups'][number]) {
@@ -130,29 +87,6 @@ export class GroupTable extends LitElement {
     css`
       thead th {
         min-width: 6.5rem;
-      }
-      .paper {
-        display: none;
-      }
-      @media print {
-        .paper {
-          display: table;
-          table-layout: fixed;
-          margin-top: 1rem;
-        }
-        .paper .interval {
-          white-space: normal;
-        }
-        tbody th {
-          min-width: 0;
-        }
-        .screen,
-        button {
-          display: none;
-        }
-        thead th {
-          min-width: 0;
-        }
       }
       th:first-child {
         position: sticky;

@@ -6,7 +6,6 @@
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, getUnit, valueText } from '../parts/number.js';
-import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
@@ -40,7 +39,6 @@ export class MetricPanel extends LitElement {
   /** The highlighted group; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
-  readonly #print = new Print(this);
 
   override render() {
     const { metric, metrics } = this;
@@ -82,7 +80,7 @@ export class MetricPanel extends LitElement {
 
   #table() {
     const { items, metric } = this;
-    const shown = this.showsAll || this.#print.isOn ? items : items.slice(0, rowsAtFirst);
+    const shown = this.showsAll ? items : items.slice(0, rowsAtFirst);
     return html`
       <div>
         <div class="scroll" tabindex="0" role="region" aria-label="${metric.title} by group">
@@ -153,7 +151,7 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: if the groups were really equal, a difference at least this large would
-          occur in this proportion of data sets; adjusted, as intervals are, for all comparisons of the report. *: few cases.
+          occur in this proportion of data sets; adjusted, like the intervals, for all comparisons in the report. *: few cases.
         </p>
       </details>
     `;

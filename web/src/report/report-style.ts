@@ -114,31 +114,40 @@ export const reportStyle = css`
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
   }
-  @media print {
-    slot[name='actions'],
-    .bar,
-    [aria-labelledby='save'] {
-      display: none;
-    }
-    .more > details {
-      flex: 1 0 100%;
-      min-width: 0;
-    }
-    fairwasm-metric-panel {
-      break-inside: avoid;
-    }
-    section,
-    fairwasm-confusion-grid,
-    fairwasm-metric-panel {
-      margin-top: 2rem;
-    }
-    h2 {
-      break-after: avoid;
-    }
-  }
   .caveat {
     margin-top: 1.5rem;
     max-width: none;
     color: var(--soft);
+  }
+  @media screen {
+    div.screen {
+      display: contents; /* The bar stays in view below it. */
+    }
+  }
+  @media print {
+    slot[name='actions'],
+    .screen,
+    [aria-labelledby='save'] {
+      display: none;
+    }
+    h1 {
+      font-size: 1.25rem;
+    }
+    .facts {
+      gap: 0.2rem 1.5rem;
+      margin-top: 0.3rem;
+    }
+    .facts dt,
+    .facts dd,
+    .caveat {
+      font-size: 0.6875rem;
+      line-height: 1.35;
+    }
+    .caveat {
+      margin-top: 0.5rem;
+    }
+    h2 {
+      break-after: avoid;
+    }
   }
 `;

@@ -9,6 +9,7 @@ import { breakdownChoice, choice } from '../parts/chooser.js';
 import { figureStyle } from '../parts/figures.js';
 import { getUnit, valueText } from '../parts/number.js';
 import { factList } from '../parts/plain-report.js';
+import { Print } from '../parts/print.js';
 import type { Form } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
@@ -59,6 +60,7 @@ export class ReportView extends LitElement implements Look {
   /** The group that is highlighted everywhere; undefined: none. */
   declare group: string | undefined;
   #document: Document = { name: '', title: '', blocks: [] };
+  readonly #print = new Print(this);
 
   constructor() {
     super();
@@ -108,11 +110,16 @@ export class ReportView extends LitElement implements Look {
         .sections=${getSections(this.#section('summary'))}
         @open-details=${(event: CustomEvent<string>) => this.#open(event.detail)}
       ></fairwasm-document>
+      <slot name="questions"></slot>
+      ${this.#print.isOn ? this.#paper() : nothing}
+      <div class="screen">
       <h2 id="breakdown" tabindex="-1">${described?.title}</h2>
       ${this.#bar(breakdown)}
       <div class="panels">${this.#disparities(breakdown)} ${this.#rates(breakdown)}</div>
-      ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
-      <section aria-labelledby="all">
+      ${this.#confusion(breakdown)}
+      </div>
+      ${this.#scores(breakdown)}
+      <section class="screen" aria-labelledby="all">
         <h2 id="all">All figures</h2>
         <fairwasm-group-table .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
         <div class="more">
@@ -127,10 +134,21 @@ export class ReportView extends LitElement implements Look {
         .sections=${['method', 'metrics'].flatMap((name) => getSections(this.#section(name)))}
       ></fairwasm-document>
       <p class="caveat">
-        Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
-        can be chance. No figure here proves that decisions are fair; each shows where to look.
+        Each measure captures one notion of fairness, and some cannot hold at once. Figures of small
+        groups can be due to chance. No figure here proves that decisions are fair; each shows where to look.
       </p>
     `;
+  }
+
+  // Paper has each attribute, and the breakdown on the screen; saved files have all breakdowns.
+  #paper() {
+    const { breakdowns } = this.report;
+    const sections = breakdowns.flatMap(({ by }, place) =>
+      by.length === 1 || place === this.chosen
+        ? getSections(this.#section(`breakdown-${place}`))
+        : [],
+    );
+    return html`<fairwasm-document class="paper" .sections=${sections} isPaper></fairwasm-document>`;
   }
 
   #section(name: string): Document | undefined {
@@ -192,7 +210,7 @@ export class ReportView extends LitElement implements Look {
   // Interactive curves are drawn here if the chosen groups have any; requested results are below their forms.
   #shownElsewhere(breakdown: Breakdown): readonly string[] {
     const requested = ['power', 'within'].filter((name) => this.querySelector(`${name}-view`));
-    const scores = this.#scoresOf(breakdown) ? ['scores'] : [];
+    const scores = this.#getScores(breakdown) ? ['scores'] : [];
     return [...this.without, ...requested, ...scores];
   }
 
@@ -255,7 +273,7 @@ export class ReportView extends LitElement implements Look {
     return !Number.isNaN(this.report.overall.counts.truePositives);
   }
 
-  #scoresOf({ by }: Breakdown): ScoreBreakdown | undefined {
+  #getScores({ by }: Breakdown): ScoreBreakdown | undefined {
     const same = ({ by: other }: ScoreBreakdown) => other.join('\n') === by.join('\n');
     const scores = this.scores?.breakdowns.find(same);
     return scores && scores.groups.length > 0 ? scores : undefined;
@@ -271,7 +289,7 @@ export class ReportView extends LitElement implements Look {
 
   #scores(breakdown: Breakdown) {
     if (this.scores?.problem) return html`<p class="soft">${this.scores.problem}</p>`;
-    const scores = this.#scoresOf(breakdown);
+    const scores = this.#getScores(breakdown);
     if (!scores) return nothing;
     const start = this.report.threshold ?? 0.5;
     return html`

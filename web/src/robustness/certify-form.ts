@@ -4,7 +4,7 @@
 // `choice-change` on each change, `pick-network` for weights, and `start-certifying` on submit.
 
 import { css, html, LitElement, nothing } from 'lit';
-import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { fieldStyle, runButtons, same, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { textAreaStyle } from '../parts/text-area.js';
@@ -20,7 +20,7 @@ import {
 import { networkSection } from './network-section.js';
 
 /** The fields where a problem can be fixed. */
-const fieldOf: Record<keyof Problems, string> = {
+const fieldByProblem: Record<keyof Problems, string> = {
   filling: '#filling',
   lipConst: '#lipConst',
   picture: '#height, #width, #activation', // the first that exists
@@ -47,12 +47,7 @@ export class CertifyForm extends LitElement {
           pickFile: (file) => this.#tell('pick-network', file),
         })}
         ${this.#columns(wrong)}
-        <div class="row end">
-          <button class="primary" type="submit">Certify</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
-            Choose other data
-          </button>
-        </div>
+        ${runButtons('Certify', 'Choose other data', () => this.#tell('start-over'))}
       </form>
     `;
   }
@@ -180,7 +175,7 @@ export class CertifyForm extends LitElement {
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-certifying');
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(fieldOf[first])?.focus();
+    this.renderRoot.querySelector<HTMLElement>(fieldByProblem[first])?.focus();
   }
 
   static override styles = [

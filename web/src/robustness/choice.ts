@@ -3,7 +3,7 @@
 // The columns of labels, scores (or a network's inputs), and groups, and the properties of the network.
 
 import { FairwasmError } from 'fairwasm';
-import { fillingProblem, getFeatures } from '../model/features.js';
+import { fillingProblem, getFeatures } from '../models/features.js';
 import { canBeGroup } from '../table/choice.js';
 import { guessOutcomes as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';

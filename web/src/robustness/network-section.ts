@@ -4,7 +4,7 @@
 // does not contain.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { fillingField } from '../model/filling-field.js';
+import { fillingField } from '../models/filling-field.js';
 import { numberField, same, selectField } from '../parts/fields.js';
 import { countText, valueText } from '../parts/number.js';
 import type { Choice, ChosenModel, ChosenNetwork, Problems } from './choice.js';
@@ -26,8 +26,8 @@ export function networkSection(
     <section aria-labelledby="network-title">
       <h2 id="network-title">The network</h2>
       <p class="soft small">
-        The Lipschitz constant is the largest slope of the network in the Euclidean norm. Certificates are only valid if
-        this number is, so there is no default.
+        The Lipschitz constant is the largest slope of the network in the Euclidean norm. Certificates are valid only if
+        this number is correct, so there is no default.
       </p>
       ${
         model

@@ -78,10 +78,7 @@ export function readLayers(bytes: ArrayBuffer): Layer[] {
   const other = names.find((name) => !used.has(tensors.get(name)));
   if (other !== undefined) {
     const shape = tensors.get(other)?.shape.join(' × ') || 'a single number';
-    throw unfit(
-      'weights of dense layers and convolutions and their biases alone',
-      `${other} (${shape})`,
-    );
+    throw unfit('only weights and biases of dense layers and convolutions', `${other} (${shape})`);
   }
   for (const { name, shape, bias } of layers) {
     if (!bias || bias.data.length === shape[0]) continue;

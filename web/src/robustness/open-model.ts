@@ -5,7 +5,7 @@
 
 import { type Network, openNetwork, type Row, suggestFeatures } from 'fairwasm/models';
 import { certifyCsv, type Robustness } from 'fairwasm/robustness';
-import { featuresText } from '../model/features.js';
+import { featuresText } from '../models/features.js';
 import { csvLine } from '../table/csv-line.js';
 import { getKey, rowsOfFile } from '../table/held-rows.js';
 import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';

@@ -2,10 +2,12 @@
 //
 // The Robustness tab: from scores, or a network and data, to certified accuracy by group.
 
+import { describeRobustness } from 'fairwasm/robustness';
 import { css, html } from 'lit';
-import { getFeatures } from '../model/features.js';
+import { getFeatures } from '../models/features.js';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
+import { saveButtons } from '../parts/plain-report.js';
 import { type Shown, type Start, TabElement } from '../parts/tab-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
@@ -74,8 +76,7 @@ export class RobustnessTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">${file.name}</h1>
       <p class="soft">
-        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
-        used for was guessed from its name and values. Please check it.
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. The use of each column was guessed from its name and values. Please check it.
       </p>
       ${this.problemNote()}
       <certify-form
@@ -100,14 +101,15 @@ export class RobustnessTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <certified-view .outcome=${outcome}></certified-view>
+      ${saveButtons({ ...describeRobustness(outcome.report), source: table.file.name }, `${table.file.name}-robustness`)}
       <p class="small soft caveat">
-        A certificate is a proof for one input and this network; it is valid if the Lipschitz constant is. Robustness
+        A certificate is a proof for one input and this network; it is valid only if the Lipschitz constant is correct. Robustness
         does not measure whether decisions are right or just.
       </p>
     `;
   }
 
-  protected override titleOf(stage: Stage | Start): string | undefined {
+  protected override getStageTitle(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'choice':
         return `${stage.table.file.name}: choice of columns`;

@@ -79,7 +79,7 @@ export class CurveChart extends LitElement {
         ${shown.map((mark) => svg`<circle class="mark ${mark.tone}" cx=${x(mark.x)} cy=${y(mark.y)} r="6" />`)}
         ${point ? svg`<circle class="at" cx=${point.x} cy=${point.y} r="5" />` : nothing}
       </svg>
-      <p class="said small" aria-hidden="true">${point?.text}</p>
+      <p class="readout small" aria-hidden="true">${point?.text}</p>
       <fairwasm-chart-buttons
         name=${this.name}
         label=${this.label}
@@ -178,12 +178,12 @@ export class CurveChart extends LitElement {
         stroke-width: 2;
       }
       /* Reserves the space before there is text. */
-      .said {
+      .readout {
         min-height: 3lh;
         margin-top: 0.25rem;
       }
       @media print, (hover: none) {
-        .said {
+        .readout {
           display: none;
         }
       }

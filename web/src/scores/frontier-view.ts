@@ -280,7 +280,7 @@ function drawing(
   // Beyond its end, the constraint has no cost.
   const line = best ? [...points, { gap: end, accuracy: best.accuracy }] : [];
   const percent = (value: number) => 100 * value;
-  const saidOf = (point: FrontierPoint) =>
+  const getCaptions = (point: FrontierPoint) =>
     [
       ...(point === single ? ['Best single threshold'] : []),
       ...(point === present ? ['Decisions of this report'] : []),
@@ -313,7 +313,7 @@ function drawing(
         ...(present ? [plot.dot([present], { ...at, r: 6, fill: 'var(--accent)' })] : []),
         plot.tip(
           [...points, single, ...(present ? [present] : [])],
-          plot.pointer({ ...at, ...tipLook, title: saidOf }),
+          plot.pointer({ ...at, ...tipLook, title: getCaptions }),
         ),
       ],
     });

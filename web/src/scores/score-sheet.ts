@@ -4,11 +4,11 @@
 // plain data.
 
 import {
-  categoryOf,
   type Fairwasm,
   FairwasmError,
   type ScoreGroup,
   type ScoreTally,
+  toCategory,
 } from 'fairwasm';
 import type { Choice } from '../table/choice.js';
 import { isCoded, type MixedBatch, type Numbers } from '../table/read.js';
@@ -74,8 +74,8 @@ export class ScoreCounter {
 
   add(columns: Columns): void {
     if (this.#problem !== undefined) return;
-    const { label, score, weight, groups, prediction, missing } = this.#choice;
-    const needed = [label, score, weight, prediction].filter((name) => name !== undefined);
+    const { label, score, weight, cluster, groups, prediction, missing } = this.#choice;
+    const needed = [label, score, weight, cluster, prediction].filter((name) => name !== undefined);
     const kept =
       missing === 'drop' ? wholeRows(needed.map((name) => columns[name] as Column)) : undefined;
     const pick = (name: string) => picked(columns[name] as Column, kept);
@@ -85,6 +85,7 @@ export class ScoreCounter {
         label: pick(label as string),
         score: getNumbers(pick(score as string)),
         weight: weight === undefined ? undefined : getNumbers(pick(weight)),
+        cluster: cluster === undefined ? undefined : pick(cluster),
       });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
@@ -136,7 +137,7 @@ function missingIn(column: Column): ((row: number) => boolean) | undefined {
   if (!isCoded(column))
     return column instanceof Float64Array
       ? undefined
-      : (row) => categoryOf(column[row]) === undefined;
+      : (row) => toCategory(column[row]) === undefined;
   const { codes, categories } = column;
   return categories.includes('') ? (row) => categories[codes[row] as number] === '' : undefined;
 }

@@ -7,7 +7,7 @@ import type { NamedScores } from './score-sheet.js';
 
 /** Discrimination and calibration of the scores, with one row per group. */
 export const figuresTable = (groups: readonly NamedScores[]): Table => ({
-  caption: 'Figures of the scores',
+  caption: 'Score statistics',
   heading: 'Group',
   columns: [
     { heading: 'Rows', format: 'count' },

@@ -133,7 +133,7 @@ export class ScoreView extends LitElement {
           <button @click=${() => this.#equalize('selectionRate')}>Equal selection rates</button>
           <button @click=${() => this.#equalize('truePositiveRate')}>Equal true positive rates</button>
         </div>
-        ${thresholdTable(groups.slice(0, most), this.#thresholdOf, (name, threshold) => {
+        ${thresholdTable(groups.slice(0, most), this.#getThreshold, (name, threshold) => {
           this.thresholds = { ...this.thresholds, [name]: threshold };
         })}
         ${
@@ -145,7 +145,7 @@ export class ScoreView extends LitElement {
     `;
   }
 
-  readonly #thresholdOf = (name: string): number => this.thresholds[name] ?? this.start;
+  readonly #getThreshold = (name: string): number => this.thresholds[name] ?? this.start;
 
   get #both(): string {
     return [...new Set(this.names)].join(' and ');
@@ -159,13 +159,13 @@ export class ScoreView extends LitElement {
   }
 
   // Pale curves first, so that the others are drawn over them.
-  #curves(pointsOf: (group: NamedScores) => [number, number][]): Curve[] {
+  #curves(getPoints: (group: NamedScores) => [number, number][]): Curve[] {
     const [first, second] = this.names;
     const tone = (name: string): Curve['tone'] =>
       name === first ? 'first' : name === second ? 'second' : 'pale';
     const curves = this.scores.groups.map((group) => ({
       name: group.name,
-      points: pointsOf(group),
+      points: getPoints(group),
       tone: tone(group.name),
     }));
     const rank = { pale: 0, second: 1, first: 2 };
@@ -175,7 +175,7 @@ export class ScoreView extends LitElement {
   #marks() {
     return (['first', 'second'] as const).flatMap((tone, i) => {
       const group = this.scores.groups.find(({ name }) => name === this.names[i]);
-      const point = group && pointAt(group, this.#thresholdOf(group.name));
+      const point = group && pointAt(group, this.#getThreshold(group.name));
       return point ? [{ tone, x: point.falsePositiveRate, y: point.truePositiveRate }] : [];
     });
   }

@@ -16,7 +16,7 @@ export const pointAt = (
 
 export const thresholdTable = (
   groups: readonly NamedScores[],
-  thresholdOf: (name: string) => number,
+  getThreshold: (name: string) => number,
   set: (name: string, threshold: number) => void,
 ) => html`
   <div class="scroll" tabindex="0" role="region" aria-label="Thresholds by group">
@@ -32,7 +32,7 @@ export const thresholdTable = (
         </tr>
       </thead>
       <tbody>
-        ${groups.map((group) => row(group, thresholdOf(group.name), set))}
+        ${groups.map((group) => row(group, getThreshold(group.name), set))}
       </tbody>
     </table>
   </div>
@@ -93,7 +93,7 @@ export const thresholdStyle = css`
     min-width: 3.5rem;
     text-align: end;
   }
-  /* So that what a threshold does is seen beside it. */
+  /* Shows the effect of a threshold next to it. */
   @media (max-width: 40rem) {
     .slider {
       flex-direction: column;

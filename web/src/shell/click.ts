@@ -2,8 +2,8 @@
 //
 // A click belongs to the element where the press began. A field reports its value when it loses the focus, and a press
 // elsewhere takes the focus while the button is still down. A message that then appears or disappears would move the
-// pressed button away from the pointer, and the click would be lost. So the focus stays in the field until the click
-// arrives, and leaves before any listener is called.
+// pressed button away from the pointer, and the click would be lost. Therefore, the focus stays in the field until the
+// click arrives, and leaves before any listener is called.
 
 const typedIn = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
 /** Pressing these elements only starts a click: it neither selects text nor opens a list. */

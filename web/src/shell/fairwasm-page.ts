@@ -4,8 +4,10 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { cache } from 'lit/directives/cache.js';
+import { handOver } from '../parts/handover.js';
 import { focusHeading } from '../parts/heading.js';
 import { style } from '../parts/style.js';
+import { openedFile } from './opened-file.js';
 import { type Tab, tabAt, tabs } from './tabs.js';
 import './privacy-note.js';
 
@@ -20,7 +22,13 @@ export class FairwasmPage extends LitElement {
     super.connectedCallback();
     addEventListener('hashchange', this.#change);
     addEventListener('popstate', this.#follow);
-    void this.#open();
+    void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const file = location.search === '' ? undefined : await openedFile();
+    if (file) handOver(tabs[0].id, file);
+    await this.#open();
   }
 
   override disconnectedCallback(): void {
@@ -33,7 +41,7 @@ export class FairwasmPage extends LitElement {
     return html`
       <header>
         <a class="skip" href=${`#/${this.tab?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
-        <a class="mark" href="#/${tabs[0].id}" aria-label="fairwasm, start page" @click=${this.#restart}>${mark} fairwasm</a>
+        <a class="mark" href="#/${tabs[0].id}" aria-label="fairwasm home" @click=${this.#restart}>${mark} fairwasm</a>
         <nav aria-label="Tabs">${tabs.map((tab) => this.#link(tab))}</nav>
         <p class="promise">${lock} Your files stay on this device</p>
       </header>
@@ -195,6 +203,9 @@ export class FairwasmPage extends LitElement {
         .promise,
         footer {
           display: none;
+        }
+        main {
+          padding-block: 0;
         }
       }
       .skip {

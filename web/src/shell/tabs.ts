@@ -41,7 +41,7 @@ export const tabs: readonly [Tab, ...Tab[]] = [
   {
     id: 'model',
     title: 'Model',
-    load: () => import('../model/model-tab.js'),
+    load: () => import('../models/model-tab.js'),
     view: () => html`<model-tab></model-tab>`,
   },
   {

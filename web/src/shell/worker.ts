@@ -3,7 +3,8 @@
 // The worker reads files, computes, and answers requests. Parts that an example does not need are loaded on demand.
 
 import { findExample, load, type Report, reportExample } from 'fairwasm';
-import { isOfSlices } from '../scan/questions.js';
+import type {} from '../individual/questions.js';
+import { isOfSlices } from '../slices/questions.js';
 import type { TableProfile } from '../table/profile.js';
 import type { OnRead } from '../table/read.js';
 import { kept } from '../work/cached.js';
@@ -19,6 +20,8 @@ const loadScan = kept(async () => {
   const [fair, aif360] = await Promise.all([loadCore(), import('fairwasm/aif360')]);
   return aif360.load({ fair });
 });
+
+const loadIndividual = kept(async () => (await import('fairwasm/individual')).load());
 
 const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
 
@@ -61,6 +64,10 @@ const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
       return frontier(work);
     case 'scan':
       return scan(work, emit);
+    case 'mark':
+      return mark(work);
+    case 'individual':
+      return individual(work, emit);
   }
 };
 
@@ -82,7 +89,10 @@ async function profile(file: Blob, emit: Emit): Promise<Requests['profile']['res
 
 async function intake(file: Blob, emit: Emit): Promise<Requests['intake']['result']> {
   const { takeIn } = await import('../intake/take-in.js');
-  return takeIn(file, getReading(file, emit));
+  const taken = await takeIn(file, getReading(file, emit));
+  if (!taken.isOpen) return taken;
+  const { withDecimalPoints } = await import('../intake/prepare.js');
+  return { ...taken, file: await withDecimalPoints(file) };
 }
 
 async function prepare(
@@ -151,7 +161,7 @@ async function numbers(
   emit: Emit,
 ): Promise<Requests['numbers']['result']> {
   const onProgress = emitBytes(file, emit);
-  const { numberRows } = await import('../numbers/number-rows.js');
+  const { numberRows } = await import('../errors/number-rows.js');
   return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
 }
 
@@ -159,18 +169,35 @@ async function frontier({
   groups,
   constraint,
 }: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
-  const { getFrontier: frontierOf } = await import('../scores/frontier-rows.js');
-  return frontierOf(await loadThresholds(), groups, constraint);
+  const { getFrontier: computeFrontier } = await import('../scores/frontier-rows.js');
+  return computeFrontier(await loadThresholds(), groups, constraint);
+}
+
+async function mark({ file, group }: RequestOf<'mark'>): Promise<Requests['mark']['result']> {
+  const { markRows } = await import('../slices/mark-rows.js');
+  return markRows(file, group);
+}
+
+async function individual(
+  { file, choice, asked }: RequestOf<'individual'>,
+  emit: Emit,
+): Promise<Requests['individual']['result']> {
+  const [{ individualRows }, rows, aif360] = await Promise.all([
+    import('../individual/individual-rows.js'),
+    loadIndividual(),
+    loadScan(),
+  ]);
+  return individualRows({ individual: rows, aif360 }, file, choice, asked, emitBytes(file, emit));
 }
 
 async function scan(
-  { file, choice, question }: RequestOf<'scan'>,
+  { file, choice, question, without }: RequestOf<'scan'>,
   emit: Emit,
 ): Promise<Requests['scan']['result']> {
   if (isOfSlices(question)) {
-    const { sliceRows } = await import('../scan/slice-rows.js');
-    return { slices: await sliceRows(await loadSlices(), file, choice, question, emit) };
+    const { sliceRows } = await import('../slices/slice-rows.js');
+    return { slices: await sliceRows(await loadSlices(), file, choice, question, without, emit) };
   }
-  const { scanRows } = await import('../scan/scan-rows.js');
+  const { scanRows } = await import('../slices/scan-rows.js');
   return { found: await scanRows(await loadScan(), file, choice, question, emit) };
 }

@@ -3,7 +3,7 @@
 // Words for positive and negative answers and decisions, in English, German, French, Spanish, Portuguese, and Italian,
 // without accents and in any gender.
 
-import { looseKey } from './spelling.js';
+import { spellingKey } from 'fairwasm/intake';
 
 const good =
   /^((yes|y|true|positive|good|high|lowrisk|above|more|won|paid|hired?|ja|gut|oui|vrai|si|sim|vero|verda\w*|apt[ao]|reten\w*)$|accept|approv|admi[st]|grant|select|shortlist|offer|invit|interview|promo|promu|pass(e?d)?$|success|qualifi|eligible|repaid|fullypaid|creditworthy|surviv|recover|recom|proceed|advance|bewilligt|genehmigt|angenommen|eingestellt|zusage|zugesagt|zugelassen|eingeladen|ausgewahlt|befordert|bestanden|empfohlen|geeignet|embauche|recrut|favorable|convo[qc]|ap?prov|aprob|a[cp]cept|aceit|contratad|pre?selec|selec?ion|selez|concedi|deferid|assunt|ammess|idone|raccom)/;
@@ -13,7 +13,9 @@ const bad =
 /** Returns text without accents. */
 export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-const getKey = (label: string): string => unaccented(looseKey(label));
+// The key of true and false is that of 1 and 0, which may also be counts.
+const getKey = (label: string): string =>
+  unaccented(/^(?:true|false)$/i.test(label) ? label.toLowerCase() : spellingKey(label));
 
 export const isGood = (label: string): boolean =>
   good.test(getKey(label)) || /^[>≥]|^over |^above /i.test(label);

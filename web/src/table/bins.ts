@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limits of ranges of numbers, to begin with and as people type them.
+// Limits of numeric ranges: initial ones, and those that users enter.
 
-/** Where one range ends and the next begins, ascending, by column; none: each number by itself. */
+/** By column, the ascending limits between ranges; without limits, each number is a group. */
 export type Bins = Readonly<Record<string, readonly number[]>>;
 
-/** Limits to begin with: about four ranges of equal width, at round numbers. */
+/** Returns initial limits: about four ranges of equal width, at round numbers. */
 export function roundLimits([min, max]: readonly [number, number]): number[] {
   const step = roundStep((max - min) / 4);
   const first = Math.floor(min / step) + 1;
@@ -21,7 +21,7 @@ function roundStep(width: number): number {
   return best * power;
 }
 
-/** Limits as people type them, "18, 30; 45"; undefined where that is not a list of rising numbers. */
+/** Parses limits such as "18, 30; 45"; undefined if the text is not a list of ascending numbers. */
 export function parseLimits(text: string): number[] | undefined {
   const limits = text
     .split(/[\s,;]+/)

@@ -9,10 +9,10 @@ import type { ColumnProfile, TableProfile } from './profile.js';
 import {
   distinctValues,
   isNo,
-  ownSpellings,
   type Spellings,
   sameLabel,
   spellingsBeside,
+  spellingsIn,
 } from './spelling.js';
 
 export interface Choice {
@@ -24,6 +24,8 @@ export interface Choice {
   /** The smallest score that counts as favorable, if there is no prediction. */
   threshold: number | undefined;
   weight: string | undefined;
+  /** The person that each row belongs to, if people have several rows. */
+  cluster?: string | undefined;
   groups: readonly string[];
   /** Limits of the ranges of numeric group columns. */
   bins: Bins;
@@ -37,6 +39,8 @@ export interface Choice {
   quantile?: number | undefined;
   /** The number of largest groups to keep, by column with too many values; the other groups are combined. */
   kept?: Readonly<Record<string, number>> | undefined;
+  /** Spellings of the groups of a column, instead of the recognized ones. */
+  spellings?: Readonly<Record<string, Spellings>> | undefined;
   /** The meaning of a blank, by column; empty: its rows are omitted. */
   blanks?: Readonly<Record<string, string>> | undefined;
   /** The treatment of rows with an unknown group; undefined: they are a group. */
@@ -63,7 +67,7 @@ export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
  * Returns the treatment of the labels. By default, only true outcomes determine the number of classes: if there are
  * two, further words in decisions are probably other spellings.
  */
-export function severalOf(profile: TableProfile, choice: Choice): Several {
+export function guessSeveral(profile: TableProfile, choice: Choice): Several {
   if (!canBeSeveral(profile, choice)) return 'no';
   const areTrue = labelsIn(profile, choice.label).length > 2;
   return choice.several ?? (choice.favorable === undefined && areTrue ? 'unordered' : 'no');
@@ -132,11 +136,17 @@ export const otherName = (values: readonly string[]): string =>
   values.some((value) => value.toLowerCase() === 'other') ? 'all others' : 'other';
 
 /** Returns the names of the groups in a column. */
-export function groupNames(column: ColumnProfile, { bins, kept }: Choice): readonly string[] {
+export function groupNames(
+  column: ColumnProfile,
+  { bins, kept, spellings }: Choice,
+): readonly string[] {
   const limits = bins[column.name] ?? [];
   if (limits.length > 0) return rangeNames(limits);
   const most = kept?.[column.name];
-  const names = distinctValues(column);
+  const spelled = spellings?.[column.name];
+  const names = spelled
+    ? [...new Set(column.values.map((value) => spelled[value] ?? value))]
+    : distinctValues(column);
   return most === undefined ? names : [...names.slice(0, most), otherName(column.values)];
 }
 
@@ -152,14 +162,18 @@ export function getSpellings(
     const column = findColumn(profile, choice[role]);
     if (!column || !canBeLabel(column)) continue;
     const extras =
-      role === 'label' || !isRead ? {} : spellingsBeside(distinctValues(column), outcomes.values);
-    const own = Object.entries(ownSpellings(column.values));
+      role === 'label' || !isRead
+        ? {}
+        : spellingsBeside(distinctValues(column), distinctValues(outcomes));
+    const own = Object.entries(spellingsIn(column));
     const renamed = own.map(([value, name]) => [value, extras[name] ?? name]);
-    found.set(column.name, { ...extras, ...Object.fromEntries(renamed) });
+    const all = Object.entries<string>({ ...extras, ...Object.fromEntries(renamed) });
+    found.set(column.name, Object.fromEntries(all.filter(([value, name]) => value !== name)));
   }
   for (const name of choice.groups) {
     const column = findColumn(profile, name);
-    if (column && !choice.bins[name]?.length) found.set(name, ownSpellings(column.values));
+    if (column && !choice.bins[name]?.length)
+      found.set(name, choice.spellings?.[name] ?? spellingsIn(column));
   }
   return Object.fromEntries([...found].filter(([, names]) => Object.keys(names).length > 0));
 }
@@ -186,7 +200,7 @@ function labelsByCount(profile: TableProfile, choice: Choice): string[] {
 }
 
 // The two labels come from true outcomes, or from decisions if there are no outcomes.
-function likelyOf(profile: TableProfile, choice: Choice): string | undefined {
+function findLikely(profile: TableProfile, choice: Choice): string | undefined {
   const first = choice.label ?? choice.prediction;
   const column = findColumn(profile, first);
   if (!column || !canBeLabel(column)) return undefined;
@@ -211,7 +225,7 @@ export function mend(profile: TableProfile, choice: Choice): Choice {
     ...choice,
     rival: choice.prediction !== undefined ? choice.rival : undefined,
     bins,
-    favorable: known || guessFavorable(labels) || likelyOf(profile, choice),
+    favorable: known || guessFavorable(labels) || findLikely(profile, choice),
     kept: mendKept(profile, choice),
     privileged: Object.fromEntries(privileged),
     threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
@@ -297,7 +311,7 @@ export function getProblems(
     ...measured(profile, choice),
     ...blankProblem(profile, choice),
     ...groupProblem(profile, choice),
-    ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
+    ...(labels.length > 0 && favorable === undefined && guessSeveral(profile, choice) === 'no'
       ? { favorable: 'Choose the label that counts as positive.' }
       : {}),
     ...(areNumbers(profile, choice) && quantile !== undefined && !(quantile >= 0 && quantile <= 1)
@@ -371,7 +385,7 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
   return { groups: `These columns form ${count} intersectional groups. Choose fewer columns.` };
 }
 
-const columnRoles = ['label', 'prediction', 'score', 'weight'] as const;
+const columnRoles = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 
 /** Returns the columns of the file that the choice names. */
 export const getColumns = (choice: Choice): string[] => [

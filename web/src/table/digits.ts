@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a text is a whole number as files write most of them: the common case of identifiers and counts, of which
-// there may be a different one in every row.
+// Recognizes whole numbers by their digits. Identifiers and counts, which may differ in every row, usually look like this.
 
 const zero = 48; // its code
-const longest = 15; // digits, which a number holds exactly
+const longest = 15; // digits that a number represents exactly
 
-/** The number that 0, 7 or 1234 is; undefined for 007, +1, -1, 1.0 and whatever else. */
+/** Returns the number of a string such as 0, 7, or 1234; undefined for 007, +1, -1, 1.0, and all others. */
 export function plainNumber(text: string): number | undefined {
   if (text.length === 0 || text.length > longest) return undefined;
   if (text.charCodeAt(0) === zero) return text.length === 1 ? 0 : undefined;

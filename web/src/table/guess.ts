@@ -17,7 +17,7 @@ import {
   maxNumericGroups,
   mend,
 } from './choice.js';
-import { isIdentifier, speaksOf } from './kinds.js';
+import { guessMeaning, isIdentifier } from './kinds.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 import { distinctValues, spellingsBeside } from './spelling.js';
 import { getWords } from './words.js';
@@ -76,7 +76,7 @@ const isTruth = (value: string) => /^(true|false)$/.test(value);
 
 /** True if the values of a column answer a question about people. */
 const isAnswering = (column: ColumnProfile) =>
-  speaksOf(column) === 'answer' || (isTwofold(column) && isBits(column));
+  guessMeaning(column) === 'answer' || (isTwofold(column) && isBits(column));
 
 const isProbability = ({ range, values }: ColumnProfile) =>
   range !== undefined && range[0] >= 0 && range[1] <= 1 && values.length > 2;
@@ -227,10 +227,10 @@ function guessNumbers(columns: readonly ColumnProfile[]) {
 // M and F may be other codes, such as misdemeanor and felony, if a column is called sex.
 const isPersonal = (column: ColumnProfile, columns: readonly ColumnProfile[] = []): boolean => {
   if (says(column, 'person')) return true;
-  const kind = speaksOf(column);
+  const kind = guessMeaning(column);
   if (kind === 'race') return true;
   const isNamed = (other: ColumnProfile) =>
-    other !== column && speaksOf(other) === 'sex' && says(other, 'person');
+    other !== column && guessMeaning(other) === 'sex' && says(other, 'person');
   const isCode = column.values.every((value) => value.length === 1);
   return kind === 'sex' && !(isCode && columns.some(isNamed));
 };
@@ -301,6 +301,9 @@ function anyGroup(
 /** True if the name of the column is that of a group attribute. */
 export const isNamedGroup = (column: ColumnProfile): boolean =>
   isPersonal(column) || says(column, 'circumstance');
+
+/** True if the name of the column is that of a model's answers. */
+export const isNamedModel = (column: ColumnProfile): boolean => says(column, 'model');
 
 /** True if the name of the column is that of a true outcome. */
 export const isNamedOutcome = (column: ColumnProfile): boolean =>

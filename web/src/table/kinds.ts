@@ -2,9 +2,9 @@
 //
 // Recognizes the kind of a column by its values: attributes of people, answers, or identifiers of rows.
 
+import { spellingKey } from 'fairwasm/intake';
 import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
-import { looseKey } from './spelling.js';
 import { getWords } from './words.js';
 
 const sexes =
@@ -12,12 +12,12 @@ const sexes =
 const races =
   /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
 /** Undefined if values do not indicate a kind. */
-export function speaksOf({
+export function guessMeaning({
   values,
   hasMore,
 }: ColumnProfile): 'sex' | 'race' | 'answer' | undefined {
   if (hasMore || values.length < 2 || values.length > 60) return undefined;
-  const words = values.map(looseKey);
+  const words = values.map(spellingKey);
   if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word)))
     return 'sex';
   if (words.filter((word) => races.test(word)).length >= 2) return 'race';

@@ -3,7 +3,7 @@
 // Normalizes values of groups and labels as the audit does, so that every part of the page compares equal values:
 // " 1", "1.0", and "1" are "1", and NA is missing.
 
-import { categoryOf } from 'fairwasm';
+import { toCategory } from 'fairwasm';
 import { plainNumber } from './digits.js';
 
 const maxStored = 1 << 14; // limits memory for columns of measurements
@@ -21,7 +21,7 @@ export function naming(): (column: string, texts: readonly string[]) => string[]
 }
 
 function learn(names: Map<string, string>, text: string): string {
-  const name = categoryOf(text) ?? '';
+  const name = toCategory(text) ?? '';
   if (names.size >= maxStored) names.clear();
   names.set(text, name);
   return name;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of two labels counts as positive where the usual pairs do not say: by what the words mean, and otherwise the one
-// that fewer rows have, as fields that study rare events do. It is a start, shown as a guess, so that every proposal can be run.
+// Guesses which of two labels is positive if they are not a usual pair: by the meaning of the words, or else the rarer
+// label, as in fields that study rare events. The page marks it as a guess.
 
 import { guessFavorable } from 'fairwasm';
 import { isBad, isGood } from './answers.js';
@@ -12,7 +12,7 @@ export function likelyPositive(labels: readonly string[]): string | undefined {
   if (usual !== undefined) return usual;
   const words = labels.filter(isGood);
   if (words.length === 1) return words[0];
-  // Credit files and surveys write 1 for good or yes, and 2 for the other.
+  // Credit files and surveys write 1 for good or yes, and 2 for bad or no.
   if (labels.length === 2 && labels.includes('1') && labels.includes('2')) return '1';
   const others = labels.filter((label) => !isBad(label));
   if (words.length === 0 && others.length === 1) return others[0];

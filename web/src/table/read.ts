@@ -3,16 +3,16 @@
 // Reads the rows of a table of any format in batches, with normalized values and with numeric columns in ranges. Each
 // distinct text is processed once per batch, because columns repeat few texts.
 
-import { type CsvBatch, type categoryOf, readCsv } from 'fairwasm';
+import { type CsvBatch, type CsvOptions, readCsv, type toCategory } from 'fairwasm';
 import type { Bins } from './bins.js';
 import { naming } from './names.js';
 
-type Value = Parameters<typeof categoryOf>[0];
+type Value = Parameters<typeof toCategory>[0];
 
 /** Receives the number of bytes that were read. */
 export type OnRead = (progress: { done: number }) => void;
 
-export interface ReadOptions {
+export interface ReadOptions extends Pick<CsvOptions, 'recode' | 'blanks' | 'largest'> {
   /** Default: all. */
   columns?: readonly string[] | undefined;
   onProgress?: OnRead | undefined;
@@ -41,7 +41,8 @@ export async function* readMixed(
   const isCut = ([name, limits]: [string, readonly number[]]) =>
     limits.length > 0 && (options.columns ?? [name]).includes(name);
   const cut = Object.entries(bins).filter(isCut);
-  const reading = { ...options, ...(cut.length > 0 && { bins: Object.fromEntries(cut) }) };
+  const plain = { ...options, plainNumbers: true };
+  const reading = { ...plain, ...(cut.length > 0 && { bins: Object.fromEntries(cut) }) };
   for await (const { firstRow, columns } of readCsv(file, { ...reading, numbers, coded: true })) {
     const taken = Object.entries(columns).map(([name, column]) => {
       if (!isCoded(column)) return [name, column];

@@ -1,57 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Merges spellings of one label or group, and reports it: Yes and yes in one column, Approved and approved in two
-// columns, or 1 and 0 next to yes and no. Ambiguous pairs stay separate, and the audit asks the user about them.
+// Spellings of one label or group in the columns of a file, by the rules of the package: Yes and yes in one column,
+// Approved and approved in two columns, or 1 and 0 next to yes and no. The audit asks the user about ambiguous pairs.
 
 import { guessFavorable, sameCategory } from 'fairwasm';
+import { mergeSpellings, spellingKey } from 'fairwasm/intake';
 import type { ColumnProfile } from './profile.js';
 
 /** The spelling to use, by value. */
 export type Spellings = Readonly<Record<string, string>>;
 
-/** Returns a key that spellings of one word have in common. Numbers have only one spelling. */
-export function looseKey(value: string): string {
-  if (Number.isFinite(Number(value))) return value;
-  const plain = value.normalize('NFKC').toLowerCase();
-  // Matching starts only at the first blank of a run: otherwise, a long run would take minutes.
-  return plain.replace(/(?<=\p{L})[\s_.'’-]+(?=\p{L})|(?<![\s.])[\s.]+$/gu, '');
-}
-
 /** True if two values are spellings of one label. */
 export const sameLabel = (one: string, other: string): boolean =>
-  sameCategory(one, other) || looseKey(one) === looseKey(other);
+  spellingKey(one) === spellingKey(other);
 
-const yes = /^(1|yes|y|t|true|ja|j|oui|o|si|sí|sì|s|sim)$/;
-const no = /^(0|no|n|f|false|nein|non|nao|não)$/;
+/** True for a word that means no. */
+export const isNo = (value: string): boolean =>
+  sameLabel(value, 'no') || mergeSpellings(['no', 'yes', '1', value])[value] === 'no';
 
-export const isNo = (value: string): boolean => no.test(looseKey(value));
+/** The values of a column, and their places in the file; without places, the values are in the order of the file. */
+type Valued = Pick<ColumnProfile, 'values'> & Partial<Pick<ColumnProfile, 'places'>>;
 
-// A column that mixes Yes, Y, true, and 1 has only two answers.
-function getKeys(values: readonly string[]): string[] {
-  const keys = values.map(looseKey);
-  const answers = keys.map((key) => (yes.test(key) ? 'yes' : no.test(key) ? 'no' : undefined));
-  const areAnswers = new Set(keys).size > 2 && answers.every((answer) => answer !== undefined);
-  return areAnswers ? (answers as string[]) : keys;
+/** Returns the spelling to use for the other spellings of a value: the first in the file, as in every audit. */
+export function spellingsIn({ values, places }: Valued): Spellings {
+  const inFile: string[] = [];
+  values.forEach((value, i) => {
+    inFile[places?.[i] ?? i] = value;
+  });
+  return mergeSpellings(inFile);
 }
 
-/** Returns the values of a column, each in its most frequent spelling. */
-export function distinctValues({ values }: Pick<ColumnProfile, 'values'>): string[] {
-  const keys = getKeys(values);
-  return values.filter((_, i) => keys.indexOf(keys[i] as string) === i);
+/** Returns the values of a column, each in one spelling. */
+export function distinctValues(column: Valued): string[] {
+  const merged = spellingsIn(column);
+  return column.values.filter((value) => !Object.hasOwn(merged, value));
 }
-
-/** Returns the more frequent spelling for values that have one; `values` are in order of frequency. */
-export function ownSpellings(values: readonly string[]): Spellings {
-  const first = new Map<string, string>();
-  const found: [string, string][] = [];
-  const keys = getKeys(values);
-  for (const [i, value] of values.entries()) {
-    const key = keys[i] as string;
-    const known = first.get(key);
-    if (known === undefined) first.set(key, value);
-    else if (!sameCategory(known, value)) found.push([value, known]);
-  }
-  return Object.fromEntries(found);
+/** Returns pairs of an abbreviation and the only value that it can abbreviate: M and Male. */
+export function getAbbreviations(column: Valued): [string, string][] {
+  const names = distinctValues(column);
+  return names.flatMap((short): [string, string][] => {
+    const key = spellingKey(short);
+    if (!/^\p{L}{1,2}$/u.test(key)) return [];
+    const words = names.filter((name) => name !== short && spellingKey(name).startsWith(key));
+    return words.length === 1 ? [[short, words[0] as string]] : [];
+  });
 }
 
 /** Returns the words of true outcomes for decisions with other words for the same labels. */
@@ -62,7 +54,7 @@ export function spellingsBeside(
   const known = distinctValues({ values: outcomes });
   const strange = decisions.filter((value) => !known.some((name) => sameCategory(name, value)));
   const akin = strange.flatMap((value): [string, string][] => {
-    const name = known.find((other) => looseKey(other) === looseKey(value));
+    const name = known.find((other) => sameLabel(other, value));
     return name === undefined ? [] : [[value, name]];
   });
   if (akin.length > 0 || strange.length < decisions.length) return Object.fromEntries(akin);

@@ -7,7 +7,7 @@
 
 import { FairwasmError } from 'fairwasm';
 import { type Failure, toError } from './failure.js';
-import { scriptUrl } from './script-url.js';
+import { partAddress, scriptUrl } from './script-url.js';
 import { holdLine, watchLine } from './worker-exit.js';
 
 /** A worker's messages: any number of `progress`, then one of the others. */
@@ -124,10 +124,13 @@ function wake(workerUrl: string): Worker | undefined {
 }
 
 /**
- * A worker from a blob that imports the worker's file. It has the page's Content-Security-Policy. A worker from a
- * file would have the policy of its own response, which on a static host is none, and could connect anywhere.
+ * A worker from a blob that imports the worker's file. It has the page's Content-Security-Policy. A worker from a file
+ * would have the policy of the file's response; a static host sends none, so the worker could connect anywhere.
  */
 export function startWorker(workerUrl: string, name: string): Worker {
+  // From the disk, a blob cannot import another one.
+  const part = partAddress(workerUrl);
+  if (part !== undefined) return new Worker(scriptUrl(part), { type: 'module', name });
   // The address of a worker that starts another is its blob.
   const base = location.protocol === 'blob:' ? location.origin : location.href;
   const line = `fairwasm ${crypto.getRandomValues(new Uint32Array(4)).join(' ')}`;
@@ -152,5 +155,5 @@ const stalled = (time: number) =>
   new FairwasmError('invalidArgument', {
     argument: 'file',
     expected: 'a file that can be read to its end',
-    actual: `one in which reading got no further for ${Math.round(time / 1000)} seconds`,
+    actual: `one whose reading stalled for ${Math.round(time / 1000)} seconds`,
   });

@@ -9,7 +9,7 @@ import { workerUrl } from './worker-url.js';
 const minPatience = 30_000; // milliseconds
 const minReadingSpeed = 1000; // bytes per millisecond
 
-// A file can be such that reading it never ends, by accident or on purpose.
+// Reading a file may never end, by accident or on purpose.
 const patience = ({ done, total, note }: Progress): number | undefined =>
   note === undefined && done < total ? minPatience + total / minReadingSpeed : undefined;
 

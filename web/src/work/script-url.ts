@@ -7,12 +7,19 @@ interface Policy {
   createScriptURL(url: string): string;
 }
 
+const { fairwasmScript } = globalThis as { fairwasmScript?: (url: string) => string | undefined };
+
+/** The address of a script that is part of the page's file (scripts/lib/single-file.mjs); undefined for others. */
+export const partAddress = (url: string): string | undefined => fairwasmScript?.(url);
+
 const policy: Policy = {
   createScriptURL(url) {
+    const part = partAddress(url);
+    if (part !== undefined) return part;
     // A worker that starts another has a blob for its address.
     const base = location.protocol === 'blob:' ? location.origin : location.href;
     if (new URL(url, base).origin !== location.origin)
-      throw new TypeError(`${url} is not of this page, and is not run`);
+      throw new TypeError(`${url} is not part of this page and was not run`);
     return url;
   },
 };

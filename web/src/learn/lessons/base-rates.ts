@@ -25,7 +25,7 @@ const wanted = [
   'positivePredictiveValue',
 ] as const;
 
-const alike = 0.02; // a step of a threshold moves a rate by up to 1.6%
+const tolerance = 0.02; // a step of a threshold moves a rate by up to 1.6%
 
 interface Result {
   rates: Readonly<Record<string, Compared>>;
@@ -34,7 +34,12 @@ interface Result {
 
 const getThresholds = ({ a, b }: Values): Thresholds => ({ A: a as number, B: b as number });
 const moved = ({ A, B }: Thresholds): Values => ({ a: A, b: B });
-const isAlike = (compared: Compared | undefined) => Math.abs(compared?.difference ?? 1) <= alike;
+const getGap = (compared: Compared | undefined) => Math.abs(compared?.difference ?? Number.NaN);
+const isAlike = (compared: Compared | undefined) => getGap(compared) <= tolerance;
+
+/** The rate that differs most between the groups. */
+const findWorst = (rates: Result['rates']) =>
+  wanted.reduce((worst, rate) => (getGap(rates[rate]) > getGap(rates[worst]) ? rate : worst));
 
 const equalized =
   (rate: 'selectionRate' | 'truePositiveRate') =>
@@ -60,13 +65,18 @@ export default lesson<Fairwasm, Result>({
     return { rates, count: wanted.filter((rate) => isAlike(rates[rate])).length };
   },
   isShown: ({ count }, { apart }) => count > 0 && count < wanted.length && apart !== 0,
-  facts: ({ count, rates }, { apart, a, b }, format) => ({
+  facts: ({ count, rates }, { apart, a, b }, format, say) => ({
     count: format.count(count),
     all: format.count(wanted.length),
     apart: format.apart(apart as number),
     a: format.whole(a as number),
     b: format.whole(b as number),
-    repaid: format.apart(rates.positivePredictiveValue?.difference ?? Number.NaN),
+    equal: wanted
+      .filter((rate) => isAlike(rates[rate]))
+      .map((rate) => say(`word.${rate}`))
+      .join('; '),
+    worst: say(`word.${findWorst(rates)}`),
+    most: format.apart(getGap(rates[findWorst(rates)])),
   }),
   now: ({ count }, { apart, a, b }) => {
     if (count === wanted.length) return apart === 0 ? 'same' : 'close';
@@ -100,7 +110,7 @@ export default lesson<Fairwasm, Result>({
 function rateTable({ result, say, format }: Scene<Result>) {
   return {
     isDrawn: true,
-    caption: say('word.caption', { alike: format.apart(alike) }),
+    caption: say('word.caption', { tolerance: format.apart(tolerance) }),
     columns: [say('word.share'), 'A', 'B', say('word.difference')],
     rows: wanted.map((rate) => {
       const { A = Number.NaN, B = Number.NaN, difference = Number.NaN } = result.rates[rate] ?? {};

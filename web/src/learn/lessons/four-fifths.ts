@@ -54,6 +54,8 @@ export default lesson<Impact, Result>({
     if (belowFourFifths === null || Number.isNaN(shortfallToFourFifths)) return 'none';
     return belowFourFifths ? 'below' : 'above';
   },
+  // The tenth woman changes the verdict.
+  answer: (_, values) => (values.women === 10 ? 'answer' : 'answer.more'),
   draw: ({ result: { all, women: compared }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}

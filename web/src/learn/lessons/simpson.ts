@@ -19,7 +19,8 @@ export default lesson<Fairwasm, Admissions>({
   load,
   compute: (fair, { moved = 0 }) => getAdmissions(fair, every, moved) as Admissions,
   isShown: ({ all }) => all.women > all.men,
-  facts: ({ all, departments }, _, format) => ({
+  facts: ({ all, departments }, { moved = 0 }, format) => ({
+    moved: format.whole(moved),
     men: format.share(all.men),
     women: format.share(all.women),
     apart: format.apart(all.women - all.men),

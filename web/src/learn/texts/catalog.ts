@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The languages of the lessons. To add one, add a file next to `en.ts` with the same keys, and a row here.
+// The languages of the lessons. To add one, translate the table that the page at `#/learn/translate` saves, add the file
+// that the page makes from it next to `en.ts`, and add a row here.
 
 import type { Catalog } from './lesson-texts.js';
 
-export const languages = {
-  en: { title: 'English', load: () => import('./en.js') },
-  de: { title: 'Deutsch', load: () => import('./de.js') },
-} as const satisfies Record<string, { title: string; load: () => Promise<{ default: Catalog }> }>;
+interface LanguageEntry {
+  title: string;
+  load: () => Promise<{ default: Catalog }>;
+}
 
-export type Language = keyof typeof languages;
+const english: LanguageEntry = { title: 'English', load: () => import('./en.js') };
+
+export const languages: Record<string, LanguageEntry> = {
+  en: english,
+  de: { title: 'Deutsch', load: () => import('./de.js') },
+};
+
+/** A tag such as `de`. */
+export type Language = string;
 
 /** The language of a tag such as `de-AT`; English if the language has no catalog. */
 export function getLanguage(tag: string | null | undefined): Language {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');
-  return Object.hasOwn(languages, language) ? (language as Language) : 'en';
+  return Object.hasOwn(languages, language) ? language : 'en';
+}
+
+export const loadCatalog = async (language: Language): Promise<Catalog> =>
+  (await (languages[language] ?? english).load()).default;
+
+/** Adds a language until the page is closed, so that a translator can try it. */
+export function addLanguage(tag: Language, title: string, catalog: Catalog): void {
+  languages[tag] = { title, load: async () => ({ default: catalog }) };
 }
 
 /** A string with its `{placeholders}` filled in. */

@@ -13,6 +13,9 @@ const german = {
     table: 'Die Zahlen als Tabelle',
     show: 'Auflösung zeigen',
     answer: 'Was die Zahlen zeigen',
+    'answer.yours': 'Mit Ihren Einstellungen: {now}',
+    'answer.example': 'Zum Beispiel mit diesen Einstellungen ({settings}): {answer}',
+    'answer.go': 'Einstellungen des Beispiels übernehmen',
     'guessed.right': 'Ihre Schätzung war richtig.',
     'guessed.wrong': 'Ihre Schätzung war nicht richtig. Richtig ist: {right}.',
     remember: 'Merksatz',
@@ -38,6 +41,116 @@ const german = {
     'tab.language': 'Sprache',
     'tab.loading': 'Wird geladen',
     'tab.beyond': 'Für alle, die Bibliotheken vergleichen',
+    solutions: 'Lösungen',
+    'level.1': 'Einstieg',
+    'level.2': 'Mittel',
+    'level.3': 'Fortgeschritten',
+    minutes: '{count} Minuten',
+    after: 'nach „{title}“',
+    'needs.percentages': 'Prozentrechnung',
+    'needs.charts': 'ein Diagramm lesen',
+    'tab.teach': 'Für den Unterricht',
+    'class.title': 'Eine Klasse: eine Grundgesamtheit, viele Stichproben',
+    'class.about':
+      'Jede Person zieht eine andere Stichprobe. Zusammen zeigen die Stichproben einer Klasse, wie stark ein Unterschied durch Zufall schwankt.',
+    'class.lead':
+      'Eine Bank hat über die Anträge sehr vieler Personen aus zwei Gruppen entschieden. Niemand kann alle ansehen. Darum zieht jede Person eine Stichprobe und schätzt den Unterschied: die Bewilligungsquote von B minus die von A. Dann legt die Klasse ihre Ergebnisse zusammen. Es wird nichts an einen Server gesendet; alles steht in den Codes.',
+    'class.settings': 'Eine Stichprobe ziehen',
+    'class.number': 'Nummer der Klasse',
+    'class.number.hint': 'Für alle dieselbe: Sie bestimmt die Grundgesamtheit.',
+    'class.size': 'Personen je Gruppe',
+    'class.size.hint': 'Für alle dieselbe Zahl.',
+    'class.student': 'Ihre Nummer',
+    'class.student.hint': 'Für jede Person eine andere, etwa der Platz in der Liste.',
+    'class.sample': 'Ihre Stichprobe',
+    'class.drawn':
+      'Von je {size} Personen wurden {a} aus A und {b} aus B bewilligt. Der Unterschied beträgt {gap}, das 95-%-Konfidenzintervall reicht von {range}.',
+    'class.yours': 'Ihr Unterschied',
+    'class.chart': 'Diagramm: der Unterschied in Ihrer Stichprobe mit Konfidenzintervall',
+    'class.maybe':
+      'Ihr Intervall enthält die 0: Aus Ihrer Stichprobe allein lässt sich nicht schließen, ob die Bank die Gruppen verschieden behandelt.',
+    'class.differs':
+      'Ihr Intervall enthält die 0 nicht: Ihre Stichprobe spricht dafür, dass sich die Quoten unterscheiden.',
+    'class.code': 'Ihr Code:',
+    'class.copy': 'Code kopieren',
+    'class.copied': 'Kopiert',
+    'class.join': 'Die Ergebnisse der Klasse zusammenlegen',
+    'class.paste': 'Codes aller Personen einfügen, getrennt durch Leerzeichen oder Zeilen',
+    'class.unreadable': 'das ist kein Code',
+    'class.other': 'dieser Code gehört zu einer anderen Klasse oder einer anderen Personenzahl',
+    'class.wrong': 'dieser Code enthält einen Tippfehler',
+    'class.twice': 'ein anderer Code hat dieselbe Nummer',
+    'class.simulate': '{count} simulierte Personen hinzufügen',
+    'class.joined': 'Die Stichproben von {count} Personen',
+    'class.spread':
+      'Der Mittelwert aller Unterschiede beträgt {mean}, ihre Standardabweichung {deviation}: Eine einzelne Stichprobe kann leicht um das Doppelte danebenliegen.',
+    'class.truth':
+      'Der wahre Unterschied beträgt {truth}. Von {count} Intervallen enthalten ihn {inside} ({share}); im Mittel sind es 95 %.',
+    'class.reveal': 'Wahren Unterschied zeigen',
+    'class.chart.gaps': 'Diagramm: die Unterschiede aller Stichproben, gestapelt',
+    'class.chart.intervals': 'Diagramm: der Unterschied jeder Stichprobe mit Konfidenzintervall',
+    'class.gap': 'Unterschied, B minus A',
+    'class.samples': 'Stichproben',
+    'class.intervals': 'Jede Stichprobe mit ihrem 95-%-Konfidenzintervall, nach Nummer',
+    'class.key': 'Linie: der wahre Unterschied. Ringe: Stichproben, deren Intervall ihn verfehlt.',
+    'class.lesson':
+      'Alle haben dieselbe Bank untersucht. Wer einen großen Unterschied gefunden hat, hat keinen Fehler gemacht, und wer keinen gefunden hat, auch nicht: Stichproben schwanken. Wer eine Prüfung durchführt, hat nur eine Stichprobe, und das Intervall ist die ehrliche Art, sie zu berichten.',
+    'class.table': 'Stichproben der Klasse',
+    'class.approved': 'Bewilligt, {group}',
+    'class.interval': '95-%-Konfidenzintervall',
+    'teacher.title': 'Für Lehrkräfte',
+    'teacher.about': 'Ein Plan für drei Sitzungen, Niveaus und die Lösungen aller Aufgaben.',
+    'teacher.lead':
+      'Zwölf Lektionen für Schule, Hochschule und Weiterbildung. Sie brauchen keine Programmierung, keine Konten und keine Verbindung, sobald die Seite geladen ist.',
+    'teacher.how': 'So unterrichten Sie mit den Lektionen',
+    'teacher.rule.1':
+      'Lassen Sie alle eine Schätzung aufschreiben, bevor Sie die Auflösung zeigen. Die falschen Antworten sind verbreitete Missverständnisse.',
+    'teacher.rule.2':
+      'Lassen Sie die Regler selbst verschieben: Teilen Sie die Adresse einer Lektion, oder verwenden Sie große Schrift und einen Projektor. Die Adresse enthält die Stellung der Regler.',
+    'teacher.rule.3':
+      'Der Text unter „Was die Zahlen zeigen“ beschreibt die Einstellungen jeder Person und fällt darum verschieden aus. Vergleichen Sie.',
+    'teacher.rule.4':
+      'Drucken Sie das Arbeitsblatt einer Lektion für die Aufgaben. Die Lösungen stehen nur darauf, wenn die Auflösung gezeigt wird.',
+    'teacher.plan': 'Plan für drei Sitzungen',
+    'teacher.column.lesson': 'Lektion',
+    'teacher.column.session': 'Sitzung',
+    'teacher.column.level': 'Niveau',
+    'teacher.column.minutes': 'Minuten',
+    'teacher.column.needs': 'Voraussetzung',
+    'teacher.column.after': 'Nach',
+    'teacher.class':
+      'Geben Sie allen die Adresse der Klasse und eine Nummer. Alle schicken Ihnen einen Code, im Chat oder auf Papier; Sie fügen die Codes auf der Seite ein. Ab 20 Personen wird die Verteilung sichtbar.',
+    'teacher.class.open': 'Eine Klasse mit neuer Grundgesamtheit öffnen',
+    'teacher.solutions': 'Antworten und Lösungen',
+    'teacher.question': 'Frage',
+    'teacher.answer': 'Antwort',
+    'translate.title': 'Die Lektionen übersetzen',
+    'translate.about': 'Mit einer Tabellenkalkulation, ohne Programmierung.',
+    'translate.lead':
+      'Alle Texte der Lektionen stehen in einer Tabelle. Übersetzen Sie sie mit einer Tabellenkalkulation, probieren Sie sie hier aus, und schicken Sie die Tabelle an das Projekt.',
+    'translate.save': '1. Tabelle speichern',
+    'translate.save.how':
+      'Die Tabelle hat drei Spalten: einen Schlüssel, den englischen Text und Ihre Übersetzung. Die deutsche Tabelle ist ein Beispiel.',
+    'translate.table': 'Leere Tabelle speichern',
+    'translate.german': 'Deutsche Tabelle speichern',
+    'translate.fill': '2. Dritte Spalte ausfüllen',
+    'translate.rule.1':
+      'Tragen Sie in die ersten beiden Zeilen das Kürzel Ihrer Sprache ein, etwa „fr“, und ihren eigenen Namen, etwa „Français“.',
+    'translate.rule.2':
+      'Wörter in geschweiften Klammern, etwa {size}, werden durch Zahlen ersetzt. Übernehmen Sie jedes davon einmal, in beliebiger Reihenfolge.',
+    'translate.rule.3': 'Übersetzen Sie keine Namen von Verfahren und zitierten Arbeiten.',
+    'translate.rule.4':
+      'Sie können Zeilen leer lassen und später weitermachen: Fehlende Texte erscheinen auf Englisch.',
+    'translate.try': '3. Ausprobieren',
+    'translate.open': 'Ihre Tabelle öffnen',
+    'translate.done': '{title} ({tag}): {done} von {all} Texten sind übersetzt.',
+    'translate.missing': 'keine Übersetzung',
+    'translate.placeholders': 'die Wörter in geschweiften Klammern weichen vom Englischen ab',
+    'translate.unknown': 'diesen Schlüssel gibt es nicht',
+    'translate.tag': 'tragen Sie das Kürzel der Sprache ein, zwei oder drei Buchstaben',
+    'translate.more': '… und {count} weitere',
+    'translate.show': 'Lektionen zeigen: {title}',
+    'translate.source': 'Als Quelldatei speichern',
   },
   lessons: {
     'base-rates': {
@@ -52,7 +165,7 @@ const german = {
       'guess.3': 'Nein',
       task: 'Gleichen Sie eine der Quoten an, mit einer Schaltfläche oder mit den Reglern, und sehen Sie sich die anderen an.',
       answer:
-        'Hier haben Personen, die zurückzahlen würden, in beiden Gruppen gleiche Chancen, und {count} von {all} Quoten ist gleich. Die anderen unterscheiden sich: Die Rückzahlungsquote der einen Gruppe ist um {repaid} höher als die der anderen. Solange sich die Gruppen unterscheiden, hilft keine Wahl der Schwellen.',
+        'Bei Schwellen von {a} für A und {b} für B sind {count} von {all} Quoten praktisch gleich: {equal}. Andere unterscheiden sich, am meisten diese: {worst}, um {most}. Solange sich die Gruppen unterscheiden, macht keine Wahl der Schwellen alle vier gleich.',
       remember:
         'Wenn ein Ergebnis in einer Gruppe häufiger eintritt und niemand es sicher vorhersagen kann, macht keine Regel alle diese Quoten gleich. Das ist Arithmetik und kein Fehler des Modells: Welche Quote zählt, müssen Menschen entscheiden.',
       source: 'Kleinberg, Mullainathan und Raghavan 2016; Chouldechova 2017.',
@@ -62,6 +175,12 @@ const german = {
         'Gleichen Sie die Bewilligungsquoten an. Wie verändern sich die Rückzahlungsquoten? Wer trägt die Folgen?',
       'exercise.3':
         'Verringern Sie den Abstand der Gruppen bei gemeinsamer Schwelle auf 0 Punkte. Was gilt jetzt, und warum?',
+      'solution.1':
+        'Keine. Bei 50 % für beide hat A bei allen vieren die höhere Quote: 68,8 % gegenüber 27,5 % bekommen Kredit, und 71,0 % gegenüber 60,9 % der Kredite werden zurückgezahlt.',
+      'solution.2':
+        'Die Schwellen liegen dann bei 63 % für A und 40 % für B, und 77,5 % der Kredite an A werden zurückgezahlt, aber nur 54,1 % der Kredite an B. Die Bank verliert bei B mehr Geld, Personen aus A mit Werten zwischen 40 und 63 bekommen keinen Kredit, obwohl Personen aus B mit demselben Wert einen bekommen, und wer aus B nicht zurückzahlen kann, sitzt auf den Schulden.',
+      'solution.3':
+        'Alle vier. Beide Gruppen haben dann dieselben Werte, also wirkt dieselbe Schwelle auf beide gleich.',
       'control.a': 'Schwelle für A',
       'control.b': 'Schwelle für B',
       'control.apart': 'Abstand zwischen den Werten der Gruppen',
@@ -79,7 +198,7 @@ const german = {
       'word.histogram': 'Diagramm: Werte der Gruppe {group}, Kredit ab einem Wert von {threshold}',
       'word.key':
         'Dunkle Balken: würden zurückzahlen. Helle Balken: würden nicht zurückzahlen. Blass: unter der Schwelle.',
-      'word.caption': 'Quoten beider Gruppen. Gleich: höchstens {alike} Unterschied.',
+      'word.caption': 'Quoten beider Gruppen. Gleich: höchstens {tolerance} Unterschied.',
       'word.share': 'Quote',
       'word.difference': 'Unterschied',
       'word.alike': 'gleich',
@@ -116,6 +235,12 @@ const german = {
         'Eine übersehene Erkrankung kostet zehnmal so viel wie ein Fehlalarm. Wo würden Sie die Schwelle setzen?',
       'exercise.3':
         'Nennen Sie eine Entscheidung aus Ihrem Umfeld, bei der es eine solche Schwelle gibt. Wer hat sie festgelegt, und wer zahlt für die Fehler?',
+      'solution.1':
+        'Bei 69 %. Der Test erkennt dann nur 23,0 % der Kranken und übersieht mehr als drei Viertel.',
+      'solution.2':
+        'Bei etwa 9 %: Ein Alarm lohnt sich ab einer Wahrscheinlichkeit von 1 zu 11, denn zehnmal 1/11 ist so viel wie einmal 10/11. Dann werden 98,3 % der Kranken erkannt, und bei 79,2 % der Gesunden gibt es Alarm.',
+      'solution.3':
+        'Beispiele: die Bestehensgrenze einer Prüfung, ein Blitzer, ein Spamfilter, ein Kreditwert. Wer die Schwelle festlegt, wählt zwischen zwei Fehlern, und oft bezahlen andere dafür.',
       'control.threshold': 'Alarmschwelle',
       'now.few': '{found} der Kranken werden erkannt. Von den Alarmen sind {false} falsch.',
       'now.many': '{found} der Kranken werden erkannt, und {false} der Alarme sind falsch.',
@@ -124,7 +249,7 @@ const german = {
       'word.chart': 'Diagramm: erkannte Kranke, alarmierte Gesunde und Fehlalarme',
       'word.truePositiveRate': 'Erkannte Kranke',
       'word.falsePositiveRate': 'Alarmierte Gesunde',
-      'word.falseDiscoveryRate': 'Falsche unter den Alarmen',
+      'word.falseDiscoveryRate': 'Anteil der Fehlalarme',
       'word.caption': 'Wirkung der Schwelle',
       'word.share': 'Anteil',
       'word.value': 'Wert',
@@ -157,6 +282,12 @@ const german = {
         'In beiden Gruppen sind die wahren Wahrscheinlichkeiten gleich. Wie stark unterscheiden sich bei einer Verschiebung um fünf Punkte die Auswahlquoten, wenn die Schwelle bei 50 % liegt?',
       'exercise.3':
         'Skizzieren Sie die Kurve übertrieben sicherer Werte: Hohe Werte sind zu hoch, niedrige zu niedrig.',
+      'solution.1':
+        'Personen aus B, die zurückzahlen würden: Bei Werten, die zehn Punkte zu niedrig sind, bekommen 40,0 % von B Kredit statt 53,3 %.',
+      'solution.2':
+        'Um 6,7 Prozentpunkte: Aus B werden 60,0 % oder 46,7 % ausgewählt, aus A 53,3 %.',
+      'solution.3':
+        'Die Kurve ist flacher als die Diagonale: Bei niedrigen Werten liegt sie darüber, weil das Ereignis häufiger eintritt, als sie angeben, und bei hohen Werten darunter.',
       'control.shift': 'Werte von B, verschoben um',
       'now.right': 'Die Werte beider Gruppen stimmen mit den beobachteten Häufigkeiten überein.',
       'now.high': 'Die Werte von B sind im Mittel um {errorB} zu hoch.',
@@ -186,7 +317,7 @@ const german = {
       'guess.3': 'Etwa 40 bis 90 %',
       task: 'Belassen Sie die Quote bei 70 % und vergrößern Sie die Gruppe, bis ihr Intervall die Linie bei 50 % nicht mehr enthält.',
       answer:
-        'Bei sieben von zehn ist das Intervall so breit, dass es auch 50 % enthält. Erst bei etwa {size} Personen, von denen {hired} eingestellt wurden, liegt es darüber: {range}.',
+        'Bei sieben von zehn ist das Intervall so breit, dass es auch 50 % enthält. Bei {size} Personen, von denen {hired} eingestellt wurden, liegt es darüber: {range}.',
       remember:
         'Die Quote einer kleinen Gruppe ist kaum mehr als eine Anekdote: Sie beweist weder, dass die Gruppe schlechter behandelt wird, noch das Gegenteil. Bei viermal so vielen Personen ist das Intervall halb so breit. Und etwa eines von zwanzig 95-%-Intervallen verfehlt die wahre Quote: Wer viele Gruppen untersucht, findet deshalb immer eine auffällige.',
       source: 'Wilson 1927; Brown, Cai und DasGupta 2001.',
@@ -195,13 +326,19 @@ const german = {
         'Ziehen Sie mehrmals Gruppen von zehn. Notieren Sie jedes Mal die auffälligste. Was würde eine Zeitung daraus machen?',
       'exercise.3':
         'Wie oft hat bei Ihren Ziehungen ein Intervall die wahre Quote verfehlt? Wie oft ist das zu erwarten?',
+      'solution.1':
+        'Etwa 100 Personen: Bei 60 von 100 Eingestellten reicht das Intervall von 50,2 bis 69,1 %; bei 30 von 50 enthält es noch die 50 %.',
+      'solution.2':
+        'Fast immer hat eine Gruppe eine Quote von 20 oder 30 % und eine andere 70 oder 80 %, obwohl alle gleich behandelt werden. Eine Zeitung würde melden, dass eine Gruppe dreimal so oft eingestellt wird wie eine andere.',
+      'solution.3':
+        'Etwa eines von zwanzig, im Mittel also eines je Ziehung von zwanzig Gruppen. Bei Gruppen von zehn sind es weniger, weil zehn Personen nur elf Quoten haben können.',
       'control.size': 'Personen in der kleinen Gruppe',
       'control.share': 'Davon eingestellt',
       'control.draw': 'Zwanzig Gruppen ziehen',
       'now.open':
         '{hired} von {size}: Die wahre Quote kann irgendwo im Bereich von {range} liegen. Es ist nicht auszuschließen, dass die Gruppen gleich behandelt werden.',
       'now.apart':
-        '{hired} von {size}: Die wahre Quote beträgt kaum 50 %; das Intervall reicht von {range} ({p}).',
+        '{hired} von {size}: Die wahre Quote ist wahrscheinlich nicht 50 %; das Intervall reicht von {range} ({p}).',
       'word.chart':
         'Diagramm: Einstellungsquote der großen und der kleinen Gruppe, mit Konfidenzintervallen',
       'word.large': 'Große Gruppe',
@@ -236,6 +373,11 @@ const german = {
         'Finden Sie Quoten, deren Intervalle sich gerade berühren. Wie groß ist p dort?',
       'exercise.3':
         'Ein Bericht zeigt zwei überlappende Intervalle und folgert: „kein Unterschied“. Schreiben Sie einen Satz, der das richtigstellt.',
+      'solution.1': 'Ab 54 %, wenn A 50 % hat: p ist 0,058 bei 53 % und 0,011 bei 54 %.',
+      'solution.2':
+        'Bei 200 Personen berühren sich 50 % und 64 % gerade: Die Intervalle reichen von 43,1 bis 56,9 % und von 57,1 bis 70,3 %, und p ist etwa 0,005, weit unter 0,05.',
+      'solution.3':
+        'Zum Beispiel: „Die Intervalle überlappen sich, aber erst das Intervall des Unterschieds zeigt, ob die Quoten verschieden sind; hier enthält es die 0 nicht.“',
       'control.a': 'Einstellungsquote von A',
       'control.b': 'Einstellungsquote von B',
       'control.size': 'Personen in jeder Gruppe',
@@ -268,6 +410,8 @@ const german = {
       task: 'Stellen Sie mehr Frauen ein, bis das Verhältnis nicht mehr unter 0,8 liegt.',
       answer:
         'Mit {women} von {allWomen} Frauen beträgt das Verhältnis {ratio}: Eine einzige Person hat das Urteil gekippt. Das 95-%-Konfidenzintervall ({range}) lässt beide Urteile zu.',
+      'answer.more':
+        'Mit {women} von {allWomen} Frauen beträgt das Verhältnis {ratio}, mit einem 95-%-Konfidenzintervall von {range}. Zehn Frauen hätten gereicht: Eine mehr als in der Frage kippt das Urteil.',
       remember:
         'Die Regel ist eine erste Prüfung und kein Beweis. Bei wenigen Personen kann eine einzige Entscheidung das Urteil kippen; bei vielen kann ein Verhältnis über 0,8 einen hochsignifikanten Unterschied verdecken. Lesen Sie das Verhältnis zusammen mit Konfidenzintervall und Test, und nennen Sie die Fallzahlen.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -277,9 +421,15 @@ const german = {
         'Nehmen Sie zehnmal so viele Personen und ein Verhältnis zwischen 0,8 und 0,9: Wann ist p kleiner als 0,05? Was sagt die Regel?',
       'exercise.3':
         'Wie viele Männer weniger müssten eingestellt werden, damit die Regel erfüllt ist? Wem wäre damit geholfen?',
+      'solution.1':
+        'Das Verhältnis bleibt 0,75, aber p sinkt von weit über 0,05 auf unter 0,001: Dieselben Quoten sind ein stärkerer Hinweis, wenn sie von mehr Personen stammen.',
+      'solution.2':
+        'Mit 100 von 200 Frauen ist das Verhältnis 0,83 und p 0,013. Die Regel beanstandet nichts, obwohl der Unterschied signifikant ist.',
+      'solution.3':
+        'Drei: Mit 45 von 80 Männern ist das Verhältnis 0,80. Keine Frau wird zusätzlich eingestellt, also hat niemand etwas davon.',
       'control.women': 'Eingestellte Frauen, von 20',
       'control.men': 'Eingestellte Männer, von 80',
-      'control.times': 'Vielfaches der Personen',
+      'control.times': 'Zahl der Personen: × 1 oder × 10',
       'now.below':
         'Das Verhältnis beträgt {ratio}, weniger als vier Fünftel; {missing} weitere Einstellungen von Frauen wären nötig. Fishers Test: {p}.',
       'now.above':
@@ -314,7 +464,7 @@ const german = {
       'guess.3': 'In vier',
       task: 'Innerhalb einer Fakultät ändert sich nichts. Ändern Sie nur, wo sich Frauen bewerben, bis sie sich an denselben Fakultäten bewerben wie Männer.',
       answer:
-        'In {ahead} von {departments} Fakultäten wurden Frauen häufiger zugelassen. Hätten sie sich an denselben Fakultäten beworben wie Männer, wären {women} von ihnen zugelassen worden, gegenüber {men} der Männer: Der Unterschied kehrt sich um, obwohl keine Fakultät anders entschieden hat.',
+        'In {ahead} von {departments} Fakultäten wurden Frauen häufiger zugelassen. Hätten sich {moved} der Frauen an denselben Fakultäten beworben wie Männer, wären {women} aller Frauen zugelassen worden, gegenüber {men} der Männer: Der Unterschied kehrt sich um, obwohl keine Fakultät anders entschieden hat.',
       remember:
         'Ein Unterschied über alle Zeilen kann sich in jedem Teil umkehren. Beide Ergebnisse stimmen; sie beantworten verschiedene Fragen. Die Quoten nach Fakultät zeigen, wie die Fakultäten entschieden haben. Die Gesamtquoten zeigen, was aus den Bewerbungen wurde, aus welchen Gründen auch immer. Warum sich Frauen an Fakultäten bewarben, die wenige zulassen, ist eine eigene Frage.',
       source: 'Bickel, Hammel und O’Connell 1975.',
@@ -323,6 +473,12 @@ const german = {
       'exercise.2': 'Bei welcher Stellung des Reglers sind beide Quoten gleich?',
       'exercise.3':
         'Denken Sie an eine Gesamtzahl aus den Nachrichten. Wonach würden Sie sie aufschlüsseln, bevor Sie ihr glauben?',
+      'solution.1':
+        'Die meisten Frauen bewarben sich bei C, E und D, wo höchstens etwa ein Drittel zugelassen wird, und 341 bei F, wo es 6 bis 7 % sind. Die meisten Männer bewarben sich bei A und B, wo es mehr als 60 % sind.',
+      'solution.2':
+        'Zwischen 65 und 70 %: Bei 65 % werden 44,2 % der Frauen zugelassen, bei 70 % sind es 45,2 %, und bei den Männern 44,5 %.',
+      'solution.3':
+        'Nach dem, was Personen auf verschiedene Teile verteilt: Fakultäten, Berufe, Altersgruppen, Regionen oder die Schwere einer Krankheit.',
       'control.moved': 'Frauen, die sich bewerben, wo Männer es taten',
       'now.less': 'Insgesamt werden Frauen seltener zugelassen als Männer, um {apart}.',
       'now.more': 'Insgesamt werden Frauen nun häufiger zugelassen als Männer, um {apart}.',
@@ -361,6 +517,11 @@ const german = {
       'exercise.2':
         'In jedem Stadtteil werden beide Gruppen gleich behandelt. Ist der Unterschied der Bank vorzuwerfen? Nennen Sie für beide Antworten einen Grund.',
       'exercise.3': 'Welche Angaben einer Bewerbung verraten das Alter? Wie würden Sie das messen?',
+      'solution.1': 'Bei 60 %: 60,0 % von A und 50,0 % von B bekommen Kredit.',
+      'solution.2':
+        'Ja: Sie hat ein Kriterium gewählt, das die Gruppen verschieden trifft, und hätte es wissen können. Nein: Sie behandelt gleiche Anträge gleich und hat die Trennung nicht verursacht. Recht und Ethik unterscheiden beides: Absicht und Wirkung.',
+      'solution.3':
+        'Das Abschlussjahr, die Berufserfahrung, der Vorname und der E-Mail-Anbieter. Messen Sie, wie gut sich das Alter aus jeder Spalte vorhersagen lässt, zum Beispiel mit fairwasm proxies.',
       'control.apart': 'Anteil jeder Gruppe im eigenen Stadtteil',
       'now.alike':
         'Die Quoten sind gleich: {a} von A und {b} von B. Der Stadtteil sagt nichts über die Gruppe.',
@@ -379,7 +540,7 @@ const german = {
       'word.value': 'Wert',
     },
     'similar-people': {
-      title: 'Gleiche Quoten: Werden ähnliche Personen ähnlich behandelt?',
+      title: 'Behandeln gleiche Quoten ähnliche Personen ähnlich?',
       about:
         'Zwei Gruppen mit gleichen Quoten, deren Entscheidungen immer öfter ausgelost werden. Die Quoten ändern sich dadurch nicht.',
       lead: 'Achtzig Personen beantragen einen Kredit. Die Bank gibt ihn in jeder Gruppe der Hälfte, die nach Abzug der Schulden am meisten Einkommen übrig hat. Dann beginnt sie, manche Entscheidungen auszulosen.',
@@ -400,6 +561,12 @@ const german = {
         'Suchen Sie im Diagramm zwei Personen, die nah beieinanderliegen und verschieden behandelt werden. Was würden Sie der Person ohne Kredit sagen?',
       'exercise.3':
         'Welche Spalten sollten hier für „ähnlich“ zählen? Welche nicht, und wer entscheidet das?',
+      'solution.1':
+        'Bei etwa einem Drittel: Ab 35 % zufälligen Entscheidungen liegt die Konsistenz bei den meisten Ziehungen unter 75 %. Einzelne Ziehungen weichen um mehrere Punkte ab.',
+      'solution.2':
+        'Es gibt keinen Grund: Die beiden unterscheiden sich in nichts, worauf es ankommt. Nur das Los unterscheidet sie.',
+      'solution.3':
+        'Hier Einkommen und Schulden. Nicht die Gruppe oder die Postleitzahl. Wer betroffen ist, sollte mitreden; eine Formel kann das nicht entscheiden.',
       'control.lot': 'Ausgeloste Entscheidungen',
       'control.draw': 'Neu auslosen',
       'now.rule':
@@ -449,8 +616,14 @@ const german = {
         '„Kennzeichnet alle öfter“: Die beiden Maße widersprechen sich. Welches vergleicht die Kennzeichnungen der Gruppen, welches betrachtet, wer auf den gekennzeichneten Bildern zu sehen ist?',
       'exercise.3':
         'Stellen Sie die Kennzeichnungen so ein, dass Männer öfter gekennzeichnet werden als Frauen. Welcher Wert ist nun negativ, und was bedeutet das?',
-      'control.women': 'Frauen, als Kochen gekennzeichnet',
-      'control.men': 'Männer, als Kochen gekennzeichnet',
+      'solution.1':
+        '30 von 100 Kennzeichnungen stimmen, und die Verstärkung beträgt 0 Punkte: Das Maß betrachtet nur Prozentsätze, keine Personen.',
+      'solution.2':
+        'DBA, 0,0 Punkte, vergleicht die Kennzeichnungen der Gruppen. MALS, −5,1 Punkte, betrachtet, wer auf den gekennzeichneten Bildern ist: Der Anteil der Frauen darunter sinkt.',
+      'solution.3':
+        'Bei 30 % der Frauen und 60 % der Männer sind beide negativ: −30,0 Punkte bei DBA. Die Kennzeichnungen kehren den Unterschied der Daten um.',
+      'control.women': 'Frauen mit der Kennzeichnung „Kochen“',
+      'control.men': 'Männer mit der Kennzeichnung „Kochen“',
       'control.trueWomen': 'Frauen, die wirklich kochen',
       'control.trueMen': 'Männer, die wirklich kochen',
       'control.mistakes': 'Fehler, die die Anteile nicht ändern',
@@ -469,13 +642,14 @@ const german = {
         'Die Kennzeichnungen übertreiben den wahren Unterschied: Das Modell hat die Verzerrung verstärkt.',
       'now.less':
         'Die Kennzeichnungen verringern den wahren Unterschied oder kehren ihn um: Das Modell hat die Verzerrung abgeschwächt.',
-      'word.chart': 'Diagramm: Anteil der Bilder mit Kochen, wahr und gekennzeichnet',
+      'word.chart':
+        'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
       'word.women': 'Frauen',
       'word.men': 'Männer',
       'word.key': 'Ring: in Wahrheit. Punkt: gekennzeichnet.',
       'word.dba': 'Verstärkung, gerichtet (DBA)',
       'word.mals': 'Verstärkung nach Zhao u. a. (MALS)',
-      'word.caption': 'Bilder mit Kochen',
+      'word.caption': 'Bilder, auf denen gekocht wird',
       'word.pictures': 'Bilder von',
       'word.truth': 'In Wahrheit',
       'word.tagged': 'Gekennzeichnet',
@@ -508,8 +682,14 @@ const german = {
         'Bleiben Sie bei 60 % und 40 %, und fügen Sie Fehler hinzu. Verraten die Kennzeichnungen weniger? Weniger als was?',
       'exercise.3':
         'Welche Antworten eines Systems, das Sie benutzen, könnten etwas über Sie verraten?',
-      'control.women': 'Frauen, als Kochen gekennzeichnet',
-      'control.men': 'Männer, als Kochen gekennzeichnet',
+      'solution.1':
+        'Wenn beide gleich oft gekennzeichnet werden, etwa zu 50 % und 50 %: Der Angreifer rät in 50 von 100 Fällen richtig. Das Modell ist dann nicht genau, denn 60 Frauen und 40 Männer kochen.',
+      'solution.2':
+        'Nein: Der Angreifer rät weiterhin in 60,0 % der Fälle richtig. Aber die wahren Angaben mit gleich vielen Fehlern verraten weniger, in der Mitte des Reglers 51,0 %, und so steigt die Leakage auf +9,0 Punkte.',
+      'solution.3':
+        'Empfehlungen können zum Beispiel Alter oder Geschlecht verraten, Wortvorschläge den Wohnort und ein Kreditrahmen das Einkommen.',
+      'control.women': 'Frauen mit der Kennzeichnung „Kochen“',
+      'control.men': 'Männer mit der Kennzeichnung „Kochen“',
       'control.mistakes': 'Fehler, die die Anteile nicht ändern',
       'now.same':
         'Der Angreifer liegt in {tags} der Fälle richtig, anhand der Kennzeichnungen ebenso wie anhand der wahren Angaben: Das Modell verrät nicht mehr.',
@@ -517,7 +697,8 @@ const german = {
         'Anhand der Kennzeichnungen liegt der Angreifer in {tags} der Fälle richtig, anhand wahrer Angaben mit derselben Fehlerquote in {truth}: Die Kennzeichnungen verraten mehr.',
       'now.less':
         'Anhand der Kennzeichnungen liegt der Angreifer in {tags} der Fälle richtig, anhand wahrer Angaben mit derselben Fehlerquote in {truth}: Die Kennzeichnungen verraten weniger.',
-      'word.chart': 'Diagramm: Anteil der Bilder mit Kochen, wahr und gekennzeichnet',
+      'word.chart':
+        'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
       'word.women': 'Frauen',
       'word.men': 'Männer',
       'word.key': 'Ring: in Wahrheit. Punkt: gekennzeichnet.',
@@ -527,7 +708,7 @@ const german = {
       'word.fromTruth': 'Anhand der wahren Angaben',
       'word.fromTags': 'Anhand der Kennzeichnungen',
       'word.leakage': 'Leakage (Informationsabfluss)',
-      'word.caption': 'Bilder mit Kochen',
+      'word.caption': 'Bilder, auf denen gekocht wird',
       'word.pictures': 'Bilder von',
       'word.truth': 'In Wahrheit',
       'word.tagged': 'Gekennzeichnet',
@@ -557,6 +738,11 @@ const german = {
         'Wie hoch ist die zertifizierte Genauigkeit des kühnen Netzes bei einem Radius von 0,5?',
       'exercise.3':
         'Bei nachts aufgenommenen Bildern sind die Abstände knapper. Was bedeutet das für Menschen, die nachts arbeiten?',
+      'solution.1':
+        'Zwischen 0,2 und 0,25: bei 0,2 sind es 84,3 % und 84,0 %. Das kühne, wenn sich die Bilder nicht verändern; das vorsichtige, wenn sie verrauscht sind oder jemand sie manipulieren könnte.',
+      'solution.2': '10,3 %.',
+      'solution.3':
+        'Bei ihnen bleiben weniger Antworten nachweislich richtig: Derselbe Radius schützt sie weniger, obwohl die Genauigkeit gleich sein kann. Berichten Sie die zertifizierte Genauigkeit nach Gruppen.',
       'control.radius': 'Erlaubte Veränderung jedes Bildes',
       'now.bold':
         'Zertifizierte Genauigkeit: {bold} beim kühnen Netz, {careful} beim vorsichtigen.',

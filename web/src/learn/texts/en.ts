@@ -12,7 +12,10 @@ const english = {
     presets: 'Presets',
     table: 'The figures as a table',
     show: 'Show me',
-    answer: 'What the figures show',
+    answer: 'Reading the figures',
+    'answer.yours': 'With your settings: {now}',
+    'answer.example': 'For example, with these settings ({settings}): {answer}',
+    'answer.go': 'Use the settings of the example',
     'guessed.right': 'Your guess was right.',
     'guessed.wrong': 'Your guess was different. The correct answer is: {right}.',
     remember: 'Key points',
@@ -38,6 +41,116 @@ const english = {
     'tab.language': 'Language',
     'tab.loading': 'Loading',
     'tab.beyond': 'For those who compare libraries',
+    solutions: 'Solutions',
+    'level.1': 'Introductory',
+    'level.2': 'Intermediate',
+    'level.3': 'Advanced',
+    minutes: '{count} minutes',
+    after: 'after “{title}”',
+    'needs.percentages': 'percentages',
+    'needs.charts': 'reading a chart',
+    'tab.teach': 'For a class',
+    'class.title': 'A class: one population, many samples',
+    'class.about':
+      'Each student draws another sample. Together, the samples of a class show how much a gap varies by chance.',
+    'class.lead':
+      'A bank decided on the applications of very many people in two groups. No one can look at all of them, so each student draws a sample and estimates the gap: the approval rate of B minus the approval rate of A. Then the class joins its results. Nothing is sent to a server; the codes contain everything.',
+    'class.settings': 'Draw a sample',
+    'class.number': 'Class number',
+    'class.number.hint': 'The same for everyone: it determines the population.',
+    'class.size': 'People per group',
+    'class.size.hint': 'The same for everyone.',
+    'class.student': 'Your number',
+    'class.student.hint': 'Different for each student, such as your place in the list.',
+    'class.sample': 'Your sample',
+    'class.drawn':
+      'Of {size} people in each group, {a} of A and {b} of B were approved. The gap is {gap}, with a 95% confidence interval from {range}.',
+    'class.yours': 'Your gap',
+    'class.chart': 'Chart: the gap of your sample with its confidence interval',
+    'class.maybe':
+      'Your interval contains 0: from your sample alone, you cannot tell whether the bank treats the groups differently.',
+    'class.differs':
+      'Your interval does not contain 0: your sample is evidence that the approval rates differ.',
+    'class.code': 'Your code:',
+    'class.copy': 'Copy the code',
+    'class.copied': 'Copied',
+    'class.join': 'Join the results of the class',
+    'class.paste': 'Paste the codes of all students, separated by spaces or lines',
+    'class.unreadable': 'this is not a code',
+    'class.other': 'this code is from another class, or has another number of people',
+    'class.wrong': 'this code has a typing error',
+    'class.twice': 'another code has the same student number',
+    'class.simulate': 'Add {count} simulated students',
+    'class.joined': 'The samples of {count} students',
+    'class.spread':
+      'The mean of all gaps is {mean}, and their standard deviation is {deviation}: a single sample can easily be off by twice as much.',
+    'class.truth':
+      'The true gap is {truth}. Of {count} intervals, {inside} contain it ({share}); on average, 95% do.',
+    'class.reveal': 'Show the true gap',
+    'class.chart.gaps': 'Chart: the gaps of all samples, stacked',
+    'class.chart.intervals': 'Chart: the gap of each sample with its confidence interval',
+    'class.gap': 'Gap, B minus A',
+    'class.samples': 'samples',
+    'class.intervals': 'Each sample with its 95% confidence interval, by student number',
+    'class.key': 'Line: the true gap. Rings: samples whose interval misses it.',
+    'class.lesson':
+      'All of you examined the same bank. A student with a large gap did not make an error, and a student without a gap did not either: samples differ. An auditor has only one sample, and the interval is the honest way to report it.',
+    'class.table': 'Samples of the class',
+    'class.approved': 'Approved, {group}',
+    'class.interval': '95% confidence interval',
+    'teacher.title': 'For teachers',
+    'teacher.about': 'A plan for three sessions, levels, and the solutions of all exercises.',
+    'teacher.lead':
+      'Twelve lessons for secondary schools, universities, and training courses. They need no programming, no accounts, and no connection after the page has loaded.',
+    'teacher.how': 'How to teach with the lessons',
+    'teacher.rule.1':
+      'Ask everyone to write down a guess before you show the answer. The wrong guesses are common misunderstandings.',
+    'teacher.rule.2':
+      'Let students move the controls themselves: share the address of a lesson, or use large type and a projector. The address contains the positions of the controls.',
+    'teacher.rule.3':
+      'The text below “Reading the figures” describes the settings of each student, so it differs between students. Compare.',
+    'teacher.rule.4':
+      'Print the sheet of a lesson for the exercises. It contains the solutions only if the answer is shown.',
+    'teacher.plan': 'Plan for three sessions',
+    'teacher.column.lesson': 'Lesson',
+    'teacher.column.session': 'Session',
+    'teacher.column.level': 'Level',
+    'teacher.column.minutes': 'Minutes',
+    'teacher.column.needs': 'Requires',
+    'teacher.column.after': 'After',
+    'teacher.class':
+      'Give everyone the address of the class below and a student number. Each student sends you a code, by chat or on paper; you paste all codes into the page. With 20 students and more, the sampling distribution becomes visible.',
+    'teacher.class.open': 'Open a class with a new population',
+    'teacher.solutions': 'Answers and solutions',
+    'teacher.question': 'Question',
+    'teacher.answer': 'Answer',
+    'translate.title': 'Translate the lessons',
+    'translate.about': 'With a spreadsheet, without programming.',
+    'translate.lead':
+      'All strings of the lessons are in one table. Translate it with any spreadsheet program, try it here, and send the table to the project.',
+    'translate.save': '1. Save the table',
+    'translate.save.how':
+      'The table has three columns: a key, the English string, and your translation. Save the German table to see an example.',
+    'translate.table': 'Save the empty table',
+    'translate.german': 'Save the German table',
+    'translate.fill': '2. Fill in the third column',
+    'translate.rule.1':
+      'In the first two rows, enter the code of your language, such as “fr”, and its own name, such as “Français”.',
+    'translate.rule.2':
+      'Words in braces, such as {size}, are replaced by numbers. Copy each of them once, in any order.',
+    'translate.rule.3': 'Do not translate the names of methods and of cited papers.',
+    'translate.rule.4':
+      'You can leave rows empty and continue later: missing strings appear in English.',
+    'translate.try': '3. Try it',
+    'translate.open': 'Open your table',
+    'translate.done': '{title} ({tag}): {done} of {all} strings are translated.',
+    'translate.missing': 'no translation',
+    'translate.placeholders': 'the words in braces differ from English',
+    'translate.unknown': 'this key does not exist',
+    'translate.tag': 'enter the code of the language, two or three letters',
+    'translate.more': '… and {count} more',
+    'translate.show': 'Show the lessons in {title}',
+    'translate.source': 'Save as source file',
   },
   lessons: {
     'base-rates': {
@@ -52,7 +165,7 @@ const english = {
       'guess.3': 'No',
       task: 'Make one of the rates equal, with a button or a slider, and look at the others.',
       answer:
-        'Here, people who would repay have equal chances in both groups, and {count} of the {all} rates is equal. The others differ: loans to one group are repaid more often than loans to the other, by {repaid}. No pair of thresholds changes that as long as the groups differ.',
+        'With thresholds of {a} for A and {b} for B, {count} of the {all} rates can be called equal: {equal}. Others differ, most of all this one: {worst}, by {most}. No pair of thresholds makes all four equal as long as the groups differ.',
       remember:
         'If the outcome is more frequent in one group, and no one can predict it with certainty, no rule makes all these rates equal. That is arithmetic, not a flaw of the model: people have to decide which rate matters.',
       source: 'Kleinberg, Mullainathan, and Raghavan 2016; Chouldechova 2017.',
@@ -62,6 +175,12 @@ const english = {
         'Make the approval rates equal. What happens to the repayment rates? Who bears the cost?',
       'exercise.3':
         'Use one threshold, and reduce the difference between the groups to 0 points. Which rates are equal now, and why?',
+      'solution.1':
+        'None. At 50% for both, A has the higher rate in all four: 68.8% against 27.5% are approved, and 71.0% against 60.9% of the loans are repaid.',
+      'solution.2':
+        'The thresholds are then 63% for A and 40% for B, and 77.5% of the loans to A are repaid, but only 54.1% of the loans to B. The bank loses more money on loans to B, people of A between 40 and 63 get no loan although people of B with the same score do, and people of B who cannot repay carry the debt.',
+      'solution.3':
+        'All four. Both groups then have the same scores, so that the same threshold has the same effect on them.',
       'control.a': 'Threshold of A',
       'control.b': 'Threshold of B',
       'control.apart': 'Difference between the groups’ scores',
@@ -76,9 +195,9 @@ const english = {
       'now.close':
         '{count} of {all} rates are equal. The groups differ by {apart}, too little to show a conflict.',
       'word.group': 'Group {group}',
-      'word.histogram': 'Chart: scores of group {group}, loans from a score of {threshold}',
+      'word.histogram': 'Chart: scores of group {group}, loans at scores of {threshold} or more',
       'word.key': 'Dark bars: would repay. Light bars: would not. Pale: below the threshold.',
-      'word.caption': 'Rates of both groups. Equal: a difference of at most {alike}.',
+      'word.caption': 'Rates of both groups. Equal: a difference of at most {tolerance}.',
       'word.share': 'Rate',
       'word.difference': 'Difference',
       'word.alike': 'equal',
@@ -115,10 +234,16 @@ const english = {
         'Suppose a missed diagnosis costs ten times as much as a false alarm. Where would you set the threshold?',
       'exercise.3':
         'Name a decision in your own life that uses such a threshold. Who set it, and who pays for the errors?',
+      'solution.1':
+        'At 69%. It then detects only 23.0% of the ill patients and misses more than three quarters.',
+      'solution.2':
+        'At about 9%: an alarm is worth its cost if the chance of illness is at least 1 in 11, because ten times 1/11 equals one times 10/11. Then 98.3% of the ill patients are detected, and 79.2% of the healthy ones are alarmed.',
+      'solution.3':
+        'Examples: the pass mark of an examination, a speed camera, a spam filter, a credit score. Whoever sets the threshold decides between two errors, and often others pay for them.',
       'control.threshold': 'Alarm threshold',
       'now.few': '{found} of the ill patients are detected. {false} of the alarms are false.',
       'now.many': '{found} of the ill patients are detected, and {false} of the alarms are false.',
-      'word.histogram': 'Chart: scores of all patients, alarm from a score of {threshold}',
+      'word.histogram': 'Chart: scores of all patients, alarm at scores of {threshold} or more',
       'word.key': 'Dark bars: ill. Light bars: healthy. Pale: below the threshold.',
       'word.chart': 'Chart: detected ill patients, alarmed healthy patients, and false alarms',
       'word.truePositiveRate': 'Ill patients detected',
@@ -156,6 +281,11 @@ const english = {
         'Both groups have the same true chances. With a shift of five points and a threshold of 50%, by how much do the selection rates differ?',
       'exercise.3':
         'Sketch the curve of overconfident scores: high scores are too high, and low scores are too low.',
+      'solution.1':
+        'People of B who would repay: with scores ten points too low, 40.0% of B get a loan instead of 53.3%.',
+      'solution.2': 'By 6.7 percentage points: 60.0% or 46.7% of B are selected, and 53.3% of A.',
+      'solution.3':
+        'The curve is flatter than the diagonal: it is above the diagonal at low scores, because the event happens more often than they state, and below it at high scores.',
       'control.shift': 'Scores of B, shifted by',
       'now.right': 'The scores of both groups match the observed frequencies.',
       'now.high': 'Scores of B are {errorB} too high on average.',
@@ -185,7 +315,7 @@ const english = {
       'guess.3': 'About 40 to 90%',
       task: 'Keep the rate at 70%, and increase the group until its interval no longer includes the line at 50%.',
       answer:
-        'For seven of ten, the interval is so wide that it easily includes 50%. It takes about {size} people, of whom {hired} were hired, for the interval to be above 50%: {range}.',
+        'For seven of ten, the interval is so wide that it easily includes 50%. With {size} people, of whom {hired} were hired, the interval is above 50%: {range}.',
       remember:
         'The rate of a small group is little more than an anecdote: it proves neither that the group is treated worse nor that it is not. Four times as many people make the interval half as wide. And about one in twenty 95% intervals misses the true rate, so anyone who looks at many groups will find a striking one.',
       source: 'Wilson 1927; Brown, Cai, and DasGupta 2001.',
@@ -194,6 +324,12 @@ const english = {
         'Draw groups of ten several times. Write down the most striking group each time. How would a newspaper report it?',
       'exercise.3':
         'In your draws, how often did an interval miss the true rate? How often should that happen?',
+      'solution.1':
+        'About 100 people: with 60 of 100 hired, the interval is 50.2 to 69.1%; with 30 of 50, it still includes 50%.',
+      'solution.2':
+        'In most draws, some group has a rate of 20 or 30%, and another 70 or 80%, although all are treated equally. A newspaper would report that one group is hired three times as often as another.',
+      'solution.3':
+        'About one interval in twenty, so on average one per draw of twenty groups. In groups of ten it is fewer, because ten people can have only eleven rates.',
       'control.size': 'People in the small group',
       'control.share': 'Percentage hired',
       'control.draw': 'Draw twenty groups',
@@ -234,6 +370,11 @@ const english = {
       'exercise.2': 'Find rates whose intervals just touch. What is p?',
       'exercise.3':
         'A report shows two overlapping intervals and concludes “no difference”. Write one sentence that corrects this.',
+      'solution.1': 'From 54% on, if A has 50%: p is 0.058 at 53% and 0.011 at 54%.',
+      'solution.2':
+        'With 200 people, 50% and 64% just touch: the intervals are 43.1 to 56.9% and 57.1 to 70.3%, and p is about 0.005, far below 0.05.',
+      'solution.3':
+        'For example: “The intervals overlap, but only the interval of the difference shows whether the rates differ; here it excludes 0.”',
       'control.a': 'Percentage hired in A',
       'control.b': 'Percentage hired in B',
       'control.size': 'People in each group',
@@ -266,6 +407,8 @@ const english = {
       task: 'Hire more women until the ratio is no longer below 0.8.',
       answer:
         'With {women} of {allWomen} women hired, the ratio is {ratio}: one person changed the verdict. The 95% confidence interval ({range}) is consistent with both verdicts.',
+      'answer.more':
+        'With {women} of {allWomen} women hired, the ratio is {ratio}, with a 95% confidence interval of {range}. Ten women would have been enough: one more than in the question changes the verdict.',
       remember:
         'The rule is a first check, not a proof. With few people, a single decision can change the verdict; with many, a ratio above 0.8 can hide a highly significant difference. Read the ratio with its confidence interval and a test, and report the sample sizes.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -275,9 +418,15 @@ const english = {
         'Use ten times as many people and a ratio between 0.8 and 0.9: when is p below 0.05? What does the rule say?',
       'exercise.3':
         'How many fewer men would the company have to hire to satisfy the rule? Who would benefit?',
+      'solution.1':
+        'The ratio stays 0.75, but p falls from far above 0.05 to below 0.001: the same rates are stronger evidence if they come from more people.',
+      'solution.2':
+        'With 100 of 200 women, the ratio is 0.83 and p is 0.013. The rule finds nothing, although the difference is significant.',
+      'solution.3':
+        'Three: with 45 of 80 men, the ratio is 0.80. No woman is hired in addition, so no one benefits.',
       'control.women': 'Women hired, of 20',
       'control.men': 'Men hired, of 80',
-      'control.times': 'Multiple of people',
+      'control.times': 'Number of people: × 1 or × 10',
       'now.below':
         'The ratio is {ratio}, below four fifths; {missing} more women would have to be hired. Fisher’s test: {p}.',
       'now.above': 'The ratio is {ratio}, not below four fifths. Fisher’s test: {p}.',
@@ -311,7 +460,7 @@ const english = {
       'guess.3': 'In four',
       task: 'Nothing changes within a department. Change only where women apply, until they apply to the same departments as men.',
       answer:
-        'Women were admitted more often in {ahead} of {departments} departments. If they had applied where men applied, {women} of them would have been admitted, compared with {men} of the men: the difference reverses, although no department changed its decisions.',
+        'Women were admitted more often in {ahead} of {departments} departments. If {moved} of the women had applied where men applied, {women} of all women would have been admitted, compared with {men} of the men: the difference reverses, although no department changed its decisions.',
       remember:
         'A difference over all rows can reverse within every part. Both results are correct; they answer different questions. The rates by department show how the departments decided. The overall rates show what happened to the applicants, for whatever reason. Why women applied to departments that admit few people is a separate question.',
       source: 'Bickel, Hammel, and O’Connell 1975.',
@@ -320,6 +469,12 @@ const english = {
       'exercise.2': 'At which position of the slider are both rates equal?',
       'exercise.3':
         'Think of an overall figure in the news. How would you break it down before you believe it?',
+      'solution.1':
+        'Most women applied to C, E, and D, which admit about a third or less, and 341 to F, which admits 6 to 7%. Most men applied to A and B, which admit more than 60%.',
+      'solution.2':
+        'Between 65 and 70%: 44.2% of the women are admitted at 65%, 45.2% at 70%, and 44.5% of the men.',
+      'solution.3':
+        'By the factor that sends people to different parts: departments, occupations, age groups, regions, or severity of an illness.',
       'control.moved': 'Women who apply where men applied',
       'now.less': 'Overall, women are admitted less often than men, by {apart}.',
       'now.more': 'Overall, women are now admitted more often than men, by {apart}.',
@@ -340,7 +495,7 @@ const english = {
       title: 'Is it enough to remove a column?',
       about:
         'A decision depends only on the district. Let the groups move apart, and see how the removed column still has an effect.',
-      lead: 'A bank does not want to know which group people belong to, so it deleted the column. It lends by district: to 80 of 100 applicants in the north and to 30 of 100 in the south, regardless of the person. At first, groups A and B live in both districts equally.',
+      lead: 'A bank does not want to know which group people belong to, so it deleted the column. It lends by district: to 80 of 100 applicants in the north and to 30 of 100 in the south, regardless of the person. At first, groups A and B are spread evenly over both districts.',
       question: 'The decision never uses the group. Can the groups’ rates still differ?',
       'guess.1': 'No, unused data cannot have an effect',
       'guess.2': 'Yes, if the groups live in different districts',
@@ -356,6 +511,11 @@ const english = {
         'Within each district, both groups are treated equally. Is the bank to blame for the difference? Give a reason for each answer.',
       'exercise.3':
         'Which columns of a job application are proxies for age? How would you measure that?',
+      'solution.1': 'At 60%: 60.0% of A and 50.0% of B get loans.',
+      'solution.2':
+        'Yes: it chose a criterion that treats the groups differently, and it could have known. No: it treats equal applicants equally and did not cause the separation. Law and ethics distinguish both: intent, and effect.',
+      'solution.3':
+        'The year of graduation, years of experience, first name, and e-mail provider. Measure how well each column predicts age, for example with fairwasm proxies.',
       'control.apart': 'People who live in their group’s district',
       'now.alike':
         'The rates are equal: {a} of A and {b} of B. The district carries no information about the group.',
@@ -374,7 +534,7 @@ const english = {
       'word.value': 'Value',
     },
     'similar-people': {
-      title: 'Equal rates: are similar people treated similarly?',
+      title: 'Do equal rates treat similar people similarly?',
       about:
         'Two groups with equal rates. Make more and more decisions random: the rates stay the same.',
       lead: 'Eighty people apply for a loan. In each group, the bank lends to the half that has the most income left after debts. Then it starts to make some decisions by lottery.',
@@ -395,6 +555,12 @@ const english = {
         'Find two people on the chart who are close together but treated differently. What would you tell the person without a loan?',
       'exercise.3':
         'Which columns should define “similar” here? Which should not, and who decides?',
+      'solution.1':
+        'About a third: consistency is below 75% from 35% of random decisions on in most draws. Single draws differ by several points.',
+      'solution.2':
+        'There is no reason to give: the two people differ in nothing that matters. Only the lottery distinguishes them.',
+      'solution.3':
+        'Here, income and debts. Not group membership or the postal code. Those who are affected should have a say; a formula cannot decide it.',
       'control.lot': 'Decisions by lottery',
       'control.draw': 'Draw again',
       'now.rule':
@@ -444,6 +610,12 @@ const english = {
         '“Tags everyone more often”: the two metrics disagree. Which one compares the tags of the groups, and which one considers who is in the tagged pictures?',
       'exercise.3':
         'Set the tags so that men are tagged more often than women. Which value is negative now, and what does that mean?',
+      'solution.1':
+        '30 of 100 tags are correct, and the amplification is 0 points: the metric looks at percentages only, not at people.',
+      'solution.2':
+        'DBA, 0.0 points, compares the tags of the groups. MALS, −5.1 points, considers who is in the tagged pictures: the proportion of women among them falls.',
+      'solution.3':
+        'With 30% of women and 60% of men, both are negative: −30.0 points for DBA. The tags reverse the difference of the data.',
       'control.women': 'Women tagged “cooking”',
       'control.men': 'Men tagged “cooking”',
       'control.trueWomen': 'Women who cook',
@@ -497,6 +669,12 @@ const english = {
       'exercise.1': 'With which tags does an attacker learn nothing? Is the model accurate then?',
       'exercise.2': 'Keep 60% and 40%, and add errors. Do the tags leak less? Less than what?',
       'exercise.3': 'Which answers of a system that you use could reveal something about you?',
+      'solution.1':
+        'With equal tags for both, such as 50% and 50%: the attacker is right in 50 of 100 cases. The model is not accurate then, because 60 women and 40 men cook.',
+      'solution.2':
+        'No: the attacker is still right in 60.0% of the cases. But the true labels with as many errors reveal less, 51.0% in the middle of the slider, so the leakage rises to +9.0 points.',
+      'solution.3':
+        'For example, recommendations can reveal age or gender, autocompletion a home town, and a credit limit an income.',
       'control.women': 'Women tagged “cooking”',
       'control.men': 'Men tagged “cooking”',
       'control.mistakes': 'Errors that do not change the percentages',
@@ -527,7 +705,7 @@ const english = {
     certificates: {
       title: 'What does a certificate guarantee?',
       about:
-        'One network is more accurate, the other more robust. Allow a small change of every picture, and see which network is still right.',
+        'One network is more accurate, the other more robust. Allow a small change to each picture, and see which network is still right.',
       lead: 'Two networks distinguish two kinds of pictures. The bold network is right more often, but by narrow margins; the careful network is right less often, but by wide margins. A certificate is a radius around a picture within which no change can reverse the answer.',
       question:
         'Now every picture may change a little. Which network is then certain to be right more often?',
@@ -545,7 +723,12 @@ const english = {
       'exercise.2': 'What is the certified accuracy of the bold network at a radius of 0.5?',
       'exercise.3':
         'Pictures taken at night have narrower margins. What does that mean for people who work at night?',
-      'control.radius': 'Allowed change of every picture',
+      'solution.1':
+        'Between 0.2 and 0.25: 84.3% and 84.0% at 0.2. Use the bold one if pictures do not change, and the careful one if they are noisy or if someone may manipulate them.',
+      'solution.2': '10.3%.',
+      'solution.3':
+        'For them, fewer answers are certain to stay right: the same radius protects them less, although the accuracy may be the same. Report certified accuracy by group.',
+      'control.radius': 'Allowed change to each picture',
       'now.bold': 'Certified accuracy: {bold} for the bold network, {careful} for the careful one.',
       'now.careful':
         'Certified accuracy: {careful} for the careful network, only {bold} for the bold one.',

@@ -19,7 +19,10 @@ type Common =
   | 'source'
   | 'exercise.1'
   | 'exercise.2'
-  | 'exercise.3';
+  | 'exercise.3'
+  | 'solution.1'
+  | 'solution.2'
+  | 'solution.3';
 
 export type LessonTexts = Readonly<Record<Common, string> & Record<string, string>>;
 

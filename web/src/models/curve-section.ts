@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “How scores depend on a column”: the mean score at each value by group, and curves of single rows.
+// “How scores depend on a column”: the mean score at each value by group, and curves of individual rows.
 
 import type { Dependence } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';

@@ -120,7 +120,7 @@ export class ModelTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">Scores of ${setup.model.name}</h1>
       <p class="soft">
-        ${countText(profile.rows)} rows of ${file.name}; favorable from a score of ${valueText(
+        ${countText(profile.rows)} rows of ${file.name}; favorable at scores of at least ${valueText(
           setup.threshold,
           'number',
         )}. Scores range from ${valueText(least, 'number')} to ${valueText(most, 'number')}.
@@ -163,7 +163,7 @@ export class ModelTab extends TabElement<Stage> {
     `;
   }
 
-  protected override titleOf(stage: Stage | Start): string | undefined {
+  protected override getStageTitle(stage: Stage | Start): string | undefined {
     switch (stage.at) {
       case 'table':
         return `${stage.table.file.name}: choice of a model`;
@@ -236,7 +236,7 @@ export class ModelTab extends TabElement<Stage> {
 
   #score(filled: Filled): Promise<void> {
     const setup = getSetup(filled);
-    const heading = { title: filled.model.name, label: `Asking ${filled.model.name}` };
+    const heading = { title: filled.model.name, label: `Running ${filled.model.name}` };
     return this.workShown(heading, { at: 'model', filled }, async (signal, tell) => {
       const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)}%` });
       const scored = await askModel('score', setup, {}, { onProgress, signal });

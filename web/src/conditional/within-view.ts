@@ -55,6 +55,10 @@ export class WithinView extends LitElement {
     `;
   }
 
+  protected override updated(): void {
+    this.toggleAttribute('drawn', this.report.conditional !== undefined);
+  }
+
   #form(possible: readonly string[]) {
     const chosen = this.condition ?? possible[0] ?? '';
     const field = { id: 'condition', title: 'Compare people with the same' };
@@ -108,6 +112,7 @@ export class WithinView extends LitElement {
         margin-top: 1rem;
       }
       @media print {
+        :host(:not([drawn])),
         .ask {
           display: none;
         }

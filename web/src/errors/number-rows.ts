@@ -26,13 +26,18 @@ export async function numberRows(
     label = '',
     prediction = '',
     weight,
+    cluster,
     groups,
     bins,
     privileged,
     missing,
     quantile,
   } = choice;
-  const names = { label, prediction, ...(weight !== undefined && { weight }) };
+  const names = {
+    ...{ label, prediction },
+    ...(weight !== undefined && { weight }),
+    ...(cluster !== undefined && { cluster }),
+  };
   const needed = Object.values(names);
   const columns = new Map([...needed, ...groups].map((name): [string, string[]] => [name, []]));
   const options = { bins, columns: [...columns.keys()], onProgress };
@@ -53,6 +58,7 @@ export async function numberRows(
         label: pick(label),
         prediction: pick(prediction),
         weight: weight === undefined ? undefined : pick(weight),
+        cluster: cluster === undefined ? undefined : pick(cluster),
         groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
         source,
         columns: names,

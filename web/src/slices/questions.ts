@@ -3,9 +3,10 @@
 // The questions of a search for subgroups, and its results.
 
 import type { BiasScanResult } from 'fairwasm/aif360';
-import type { WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
 import { getOutcome, type Outcome } from '../table/outcome.js';
+import type { TableProfile } from '../table/profile.js';
+import type { DistinctSlices } from './distinct.js';
 
 /** The counted value in rows, for slices by any column of the file. */
 export type SliceQuestion =
@@ -29,7 +30,7 @@ export const isOfSlices = (question: Question): question is SliceQuestion =>
  * The result of a search: slices of all columns (none if no column can define any), or subgroups of the chosen groups.
  */
 export type Answered =
-  | { slices: WorstSlices | undefined; found?: undefined }
+  | { slices: DistinctSlices | undefined; found?: undefined }
   | { found: readonly Found[]; slices?: undefined };
 
 /** A subgroup, and the rows in which it was found. */
@@ -40,10 +41,35 @@ export interface Found extends BiasScanResult {
   share: number;
 }
 
+/** A found group: the category of each column in its conditions, as a search describes it. */
+export interface FoundGroup {
+  /** Name of the column to add. */
+  name: string;
+  title: string;
+  conditions: Readonly<Record<string, string>>;
+}
+
+/** The category of the rows outside of a group. */
+export const others = 'all others';
+
 declare module '../work/requests.js' {
   interface Requests {
-    scan: { request: { file: Blob; choice: Choice; question: Question }; result: Answered };
+    scan: {
+      /** `without`: columns that define no groups. */
+      request: { file: Blob; choice: Choice; question: Question; without: readonly string[] };
+      result: Answered;
+    };
+    mark: {
+      request: { file: Blob; group: FoundGroup };
+      result: { file: Blob; profile: TableProfile };
+    };
   }
+}
+
+/** A question and its answer. */
+export interface KeptAnswer {
+  question: Question;
+  answered: Answered;
 }
 
 interface Asked {
@@ -105,7 +131,7 @@ const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
 };
 
 /** The question as a sentence. */
-export const askedOf = (question: Question, outcome: Outcome): Asked => ({
+export const getAsked = (question: Question, outcome: Outcome): Asked => ({
   ...questions[question],
   ...(outcome === 'burden' && ofBurden[question]),
 });

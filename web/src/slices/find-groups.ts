@@ -3,7 +3,7 @@
 // “Find groups”: searches all groups that the columns can define for those with the worst results, with progress, and
 // with intervals and p-values that allow for the search.
 
-import type { WorstSlice, WorstSlices } from 'fairwasm/slices';
+import type { WorstSlice } from 'fairwasm/slices';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, percentText, rangeText, valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
@@ -12,30 +12,33 @@ import type { Choice } from '../table/choice.js';
 import { getOutcome } from '../table/outcome.js';
 import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
+import { type DistinctSlices, maxOverlap } from './distinct.js';
+import type { FoundGroup } from './questions.js';
 import {
-  type Answered,
-  askedOf,
   type Found,
+  getAsked,
+  type KeptAnswer,
   possibleQuestions,
   type Question,
 } from './questions.js';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
 
-const rarity = (pValue: number): string =>
-  pValue <= 0.05 ? 'rare if nothing differed' : 'not rare if nothing differed';
+const permutationText = (permutations: number): string =>
+  'p: if the errors were exchangeable between rows (unrelated to the columns), the worst group would be at least as bad ' +
+  `in this proportion of data sets; with ${countText(permutations)} permutations, the smallest possible value is ` +
+  `${(1 / (permutations + 1)).toFixed(2)}. `;
 
-interface Answer {
-  question: Question;
-  answered: Answered;
-}
+const rarity = (pValue: number): string =>
+  pValue <= 0.05 ? 'unlikely by chance' : 'plausible by chance';
 
 export class FindGroups extends LitElement {
   static override properties = {
     file: { attribute: false },
     choice: { attribute: false },
+    without: { attribute: false },
+    answer: { attribute: false },
     question: { state: true },
-    answer: { state: true },
     progress: { state: true },
     abort: { state: true },
     problem: { state: true },
@@ -43,15 +46,17 @@ export class FindGroups extends LitElement {
   declare file: File;
   declare choice: Choice;
   declare question: Question | undefined;
-  declare answer: Answer | undefined;
+  /** Columns that define no groups. */
+  declare without: readonly string[];
+  /** The last answer, also after a reload of the page. */
+  declare answer: KeptAnswer | undefined;
   declare progress: Progress | undefined;
   declare abort: AbortController | undefined;
   declare problem: Problem | undefined;
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('choice')) return;
-    this.question = possibleQuestions(this.choice)[0];
-    this.answer = undefined;
+    this.question = this.answer?.question ?? possibleQuestions(this.choice)[0];
   }
 
   override disconnectedCallback(): void {
@@ -66,7 +71,7 @@ export class FindGroups extends LitElement {
       <section aria-labelledby="title">
         <h2 id="title">Find groups</h2>
         <p>
-          The groups above are the groups that you chose. This search covers all groups defined by up to three values of
+          You chose the groups above. This search covers all groups defined by up to three values of
           any columns in the file, and finds exactly the groups that fare worst; numbers are grouped into ranges. The
           search for scores that are too high or too low covers all combinations of ${this.choice.groups.join(', ')}.
         </p>
@@ -76,7 +81,7 @@ export class FindGroups extends LitElement {
             ${possible.map(
               (question) => html`
                 <option value=${question} .selected=${question === this.question}>
-                  ${askedOf(question, getOutcome(this.choice)).title}
+                  ${getAsked(question, getOutcome(this.choice)).title}
                 </option>
               `,
             )}
@@ -101,16 +106,16 @@ export class FindGroups extends LitElement {
     `;
   }
 
-  #answer({ question, answered }: Answer) {
+  #answer({ question, answered }: KeptAnswer) {
     return answered.found
       ? this.#subgroups(question, answered.found)
       : this.#slices(question, answered.slices);
   }
 
-  #slices(question: Question, found: WorstSlices | undefined) {
+  #slices(question: Question, found: DistinctSlices | undefined) {
     if (!found) return html`<p>No column is left to define groups.</p>`;
     if (found.slices.length === 0) return html`<p>No group stands out from the others.</p>`;
-    const { title, counted, expected } = askedOf(question, getOutcome(this.choice));
+    const { title, counted, expected } = getAsked(question, getOutcome(this.choice));
     const confidence = percentText(found.confidence, 4);
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
@@ -123,7 +128,7 @@ export class FindGroups extends LitElement {
               <th scope="col">${counted}</th>
               <th scope="col">${expected}</th>
               <th scope="col">p</th>
-              <th scope="col">Overlap with rows above</th>
+              <th scope="col">Overlap with groups above</th>
             </tr>
           </thead>
           <tbody>
@@ -134,10 +139,12 @@ export class FindGroups extends LitElement {
       <p class="small soft">
         The search covered ${countText(found.conjunctions)} groups in ${countText(found.rows)} rows. Groups with at
         least ${countText(found.minRows)} rows are ranked by rate and size (SliceLine). The ${confidence} confidence
-        intervals are simultaneous. p: if the
-        errors were exchangeable between rows (unrelated to the columns), the worst group would be at least as bad in this
-        proportion of data sets; with ${countText(found.permutations)} permutations, the smallest possible value is
-        ${(1 / (found.permutations + 1)).toFixed(2)}. ${found.notes.join(' ')}
+        intervals are simultaneous. ${found.permutations > 0 ? permutationText(found.permutations) : nothing}
+        ${
+          found.omitted > 0
+            ? `${countText(found.omitted)} groups that share more than ${percentText(maxOverlap)} of the smaller group’s rows with a listed one are omitted. `
+            : ''
+        }${found.notes.join(' ')}
         ${this.choice.weight ? 'This search ignores weights.' : nothing}
       </p>
     `;
@@ -146,7 +153,7 @@ export class FindGroups extends LitElement {
   #slice(
     { conditions, rows, averageError, pValue, sharedRows }: WorstSlice,
     i: number,
-    all: WorstSlices,
+    all: DistinctSlices,
   ) {
     const { value, ci } = averageError;
     const shared = Math.max(0, ...sharedRows.slice(0, i));
@@ -157,6 +164,7 @@ export class FindGroups extends LitElement {
             ([name, category]) =>
               html`<span class="clause"><span class="soft">${name}</span> ${category}</span>`,
           )}
+          <button class="plain" @click=${() => this.#audit(conditions)}>Audit</button>
         </th>
         <td>${countText(rows)}<span class="of">of ${countText(all.rows)}</span></td>
         <td>
@@ -175,11 +183,20 @@ export class FindGroups extends LitElement {
     `;
   }
 
+  /** Audits a group against all others. */
+  #audit(conditions: FoundGroup['conditions']): void {
+    const title = Object.entries(conditions)
+      .map(([name, category]) => `${name} ${category}`)
+      .join(', ');
+    const detail: FoundGroup = { name: 'found group', title, conditions };
+    this.dispatchEvent(new CustomEvent('audit-group', { detail }));
+  }
+
   #subgroups(question: Question, found: readonly Found[]) {
     if (found.length === 0) {
       return html`<p>No subgroup stands out from the others.</p>`;
     }
-    const { title, counted, expected } = askedOf(question, getOutcome(this.choice));
+    const { title, counted, expected } = getAsked(question, getOutcome(this.choice));
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
         <table>
@@ -201,7 +218,7 @@ export class FindGroups extends LitElement {
       <p class="small soft">
         Most anomalous subgroup first; each search excludes the rows of the subgroups above it. p: if outcomes
         followed the expectation, a subgroup at least as anomalous would occur in this proportion of data sets. With 99
-        simulated data sets, the smallest possible p is 0.01.${this.choice.weight ? ' This search ignores weights.' : ''}
+        simulated data sets, the smallest possible p is 0.01.${this.choice.weight ? ' This search ignores weights.' : ''}${this.choice.cluster ? ' It treats rows of one person as independent.' : ''}
       </p>
     `;
   }
@@ -233,7 +250,7 @@ export class FindGroups extends LitElement {
 
   async #search(event: Event): Promise<void> {
     event.preventDefault();
-    const { file, choice, question } = this;
+    const { file, choice, question, without } = this;
     if (!question) return;
     const abort = new AbortController();
     this.abort = abort;
@@ -244,9 +261,10 @@ export class FindGroups extends LitElement {
       const onProgress = (progress: Progress) => {
         this.progress = progress;
       };
-      const work = { kind: 'scan' as const, file, choice, question };
+      const work = { kind: 'scan' as const, file, choice, question, without };
       const answered = await run(work, { onProgress, signal: abort.signal });
       this.answer = { question, answered };
+      this.dispatchEvent(new CustomEvent('groups-found', { detail: this.answer }));
     } catch (error) {
       if (!abort.signal.aborted) this.problem = toProblem(error);
     } finally {
@@ -276,6 +294,10 @@ export class FindGroups extends LitElement {
         font-size: 0.8125rem;
         color: var(--soft);
         white-space: nowrap;
+      }
+      th .plain {
+        padding: 0;
+        min-height: 1.75rem;
       }
       .clause .soft {
         font-weight: 400;

@@ -5,7 +5,14 @@
 
 import type { ModelInput } from 'fairwasm/models';
 import { css, html, LitElement, nothing } from 'lit';
-import { fieldStyle, focusFirstProblem, numberField, same, selectField } from '../parts/fields.js';
+import {
+  fieldStyle,
+  focusFirstProblem,
+  numberField,
+  runButtons,
+  same,
+  selectField,
+} from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
@@ -23,7 +30,7 @@ export interface Choice {
   group: string;
 }
 
-/** With more groups, groups could be single people. */
+/** With more groups, groups could be individual people. */
 const maxGroups = 20;
 
 /** Columns with few values. */
@@ -72,7 +79,7 @@ export class FillForm extends LitElement {
             ${numberField(
               {
                 id: 'threshold',
-                title: 'Threshold: favorable from a score of',
+                title: 'Threshold: lowest favorable score',
                 wrong: this.#problems().threshold,
               },
               { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
@@ -101,10 +108,7 @@ export class FillForm extends LitElement {
             )}
           </div>
         </section>
-        <div class="row end">
-          <button class="primary" type="submit">Ask the model</button>
-          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>Choose other data</button>
-        </div>
+        ${runButtons('Run the model', 'Choose other data', () => this.#tell('start-over'))}
       </form>
     `;
   }
@@ -169,7 +173,7 @@ function getProblems(
     const problem = fillingProblem(features, width, names);
     if (problem) problems[name] = problem;
   }
-  if (Number.isNaN(threshold)) problems.threshold = 'Give a number.';
+  if (Number.isNaN(threshold)) problems.threshold = 'Enter a number.';
   if (group === '') problems.group = 'Choose the groups.';
   return problems;
 }

@@ -133,7 +133,7 @@ export class PersonSection extends Asking {
     const changes = tried === 1 ? 'One change was tried' : `${countText(tried)} changes were tried`;
     const searched = complete
       ? `${changes}, in order of size.`
-      : `${changes}; not all values could be, and a smaller change may exist.`;
+      : `${changes}; there are more values, so a smaller change may exist.`;
     if (!change)
       return html`<p>No change of one or two of these columns changes the decision. <span class="small soft">${searched}</span></p>`;
     return html`

@@ -34,7 +34,7 @@ export class FlipSection extends Asking {
     return html`
       <h2 id="flip">Counterfactual test: change one column</h2>
       <p class="soft">
-        Every row receives each other value of one column; all other columns stay the same. How many decisions change?
+        Every row receives each of the other values of one column; all other columns stay the same. How many decisions change?
       </p>
       <div class="fields">
         ${selectField(

@@ -28,7 +28,7 @@ export function rowReader(
     return known;
   };
   return (row) => {
-    const used = [decisions, outcomes, scores].map((textOf) => textOf?.(row));
+    const used = [decisions, outcomes, scores].map((getText) => getText?.(row));
     if (used.includes('')) return undefined;
     const [decision, outcome, scored] = used;
     const value = Number(scored);

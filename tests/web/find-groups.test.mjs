@@ -1,0 +1,88 @@
+// “Find groups”: different groups in little time, kept on reload, each one click from its audit.
+
+import { vi } from 'vitest';
+import { mulberry32 } from '../random-numbers.mjs';
+import { importSources } from './source.mjs';
+import { chooseFile, csvFile, isKept, readTable, runAudit, startSite } from './support.mjs';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const [{ getDistinct, maxOverlap }] = await importSources(['slices/distinct']);
+
+test('omits groups that share most rows with a worse one', () => {
+  const slices = [
+    { rows: 100, sharedRows: [100, 90, 10] },
+    { rows: 400, sharedRows: [90, 400, 10] },
+    { rows: 50, sharedRows: [10, 10, 50] },
+  ];
+  const found = getDistinct({ slices });
+  expect(found.slices).toEqual([
+    { rows: 100, sharedRows: [100, 10] },
+    { rows: 50, sharedRows: [10, 50] },
+  ]);
+  expect(found.omitted).toBe(1);
+});
+
+describe('on the page', () => {
+  let site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.close());
+
+  /** Rows of `columns` columns whose errors depend on several of them. */
+  function getRows(count, columns) {
+    const random = mulberry32(3);
+    const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+    const lines = Array.from({ length: count }, (_, row) => {
+      const values = names.map((_, i) => Math.floor((3 + (i % 8)) * random() ** 2));
+      const often =
+        0.05 + [0, 1, 2, 3].reduce((sum, i) => sum + (values[i] === i % 3 ? 0.1 : 0), 0);
+      const label = row % 2;
+      const decision = random() < often ? 1 - label : label;
+      return [...values.map((value) => `v${value}`), label, decision].join();
+    });
+    return [[...names, 'label', 'predicted'].join(), ...lines].join('\n');
+  }
+
+  async function searched(count, columns) {
+    const page = await site.open();
+    await chooseFile(page, csvFile('rows.csv', getRows(count, columns)));
+    await page.getByLabel('Decision or prediction').selectOption('predicted');
+    await page.getByRole('checkbox', { name: 'c0', exact: true }).check();
+    await runAudit(page);
+    const start = performance.now();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await foundOn(page).waitFor();
+    return { page, milliseconds: performance.now() - start };
+  }
+  const foundOn = (page) => page.getByRole('region', { name: 'Subgroups found' });
+
+  test('48,000 rows of 12 columns take about two seconds', async () => {
+    const { page, milliseconds } = await searched(48_000, 12);
+    console.log(`groups of 48,000 rows × 12 columns found after ${Math.round(milliseconds)} ms`);
+    expect(milliseconds).toBeLessThan(10_000);
+    const rows = Object.values(await readTable(page, 'Subgroups found'));
+    expect(rows.length).toBeGreaterThan(1);
+    const overlaps = rows
+      .slice(1)
+      .map((row) => Number.parseFloat(row['Overlap with groups above']));
+    expect(Math.max(...overlaps)).toBeLessThanOrEqual(100 * maxOverlap);
+  });
+
+  test('keeps the groups on reload, and audits one with a click', async () => {
+    const { page } = await searched(3000, 4);
+    const first = foundOn(page).getByRole('row').nth(1);
+    const [size] = await first.getByRole('cell').allInnerTexts();
+    const rows = size.split('of')[0].trim().replace(',', '');
+    await isKept(page);
+    await page.reload();
+    await first.getByRole('button', { name: 'Audit' }).click();
+    await page.getByRole('heading', { name: 'By found group, compared with all others' }).waitFor();
+    const panel = page.getByRole('region', { name: 'Rates by group' });
+    await panel
+      .getByRole('cell', { name: Number(rows).toLocaleString('en'), exact: true })
+      .waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+});

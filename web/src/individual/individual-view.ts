@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// “Individual fairness”: the user chooses numeric columns that define similar people, and the number of neighbors.
+
+import type { Document } from 'fairwasm/report';
+import { css, html, LitElement, nothing } from 'lit';
+import { box } from '../impact/table-fields.js';
+import { choice as getChoice } from '../parts/chooser.js';
+import { same } from '../parts/fields.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { saveResult } from '../parts/save-result.js';
+import { style } from '../parts/style.js';
+import type { Choice } from '../table/choice.js';
+import type { TableProfile } from '../table/profile.js';
+import type { Progress } from '../work/requests.js';
+import { run } from '../work/run.js';
+import { getFeatures, type IndividualAsked } from './questions.js';
+import '../parts/document-view.js';
+import '../parts/error-note.js';
+import '../parts/work-progress.js';
+
+const neighbors = ['2', '3', '5', '10', '20'] as const;
+
+export class IndividualView extends LitElement {
+  static override properties = {
+    file: { attribute: false },
+    profile: { attribute: false },
+    choice: { attribute: false },
+    asked: { state: true },
+    found: { state: true },
+    progress: { state: true },
+    abort: { state: true },
+    problem: { state: true },
+  };
+  declare file: File;
+  declare profile: TableProfile;
+  declare choice: Choice;
+  declare asked: IndividualAsked;
+  declare found: Document | undefined;
+  declare progress: Progress | undefined;
+  declare abort: AbortController | undefined;
+  declare problem: Problem | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('choice')) return;
+    this.asked = {
+      features: getFeatures(this.profile, this.choice),
+      neighbors: 5,
+      isScaled: true,
+    };
+    this.found = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    this.abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const { asked, profile, choice } = this;
+    const possible = getFeatures(profile, choice);
+    if (possible.length === 0) return nothing;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Individual fairness</h2>
+        <p>
+          Are similar people treated similarly? You decide which columns make people similar; choose only columns that
+          should matter for the decision.
+        </p>
+        <form @submit=${this.#compute}>
+          <fieldset>
+            <legend class="small">Columns that make people similar</legend>
+            <div class="row">
+              ${possible.map((name) =>
+                box(name, asked.features.includes(name), (is) =>
+                  this.#change({
+                    features: possible.filter((other) =>
+                      other === name ? is : asked.features.includes(other),
+                    ),
+                  }),
+                ),
+              )}
+            </div>
+          </fieldset>
+          <div class="row fields">
+            ${getChoice('Nearest people, including the person', neighbors.map(same), String(asked.neighbors), (value) => this.#change({ neighbors: Number(value) }))}
+            ${box('Give each column the same weight', asked.isScaled, (isScaled) => this.#change({ isScaled }))}
+            <button class="primary" ?disabled=${this.abort !== undefined || asked.features.length === 0}>
+              Compare similar people
+            </button>
+          </div>
+        </form>
+        ${
+          this.abort
+            ? html`<work-progress
+                label="Comparing similar people"
+                .progress=${this.progress}
+                @cancel-work=${() => this.abort?.abort()}
+              ></work-progress>`
+            : nothing
+        }
+        <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
+        <div role="status">${this.found ? this.#shown(this.found) : nothing}</div>
+      </section>
+    `;
+  }
+
+  #shown(found: Document) {
+    const name = `${this.file.name.replace(/\.[a-z]{2,7}$/i, '')}-individual`;
+    return html`
+      <fairwasm-document level="3" .sections=${[{ ...found, title: 'Similar people' }]}></fairwasm-document>
+      <div class="row downloads">
+        ${(['html', 'csv', 'md', 'json'] as const).map(
+          (form) => html`<button
+            @click=${() => saveResult({ ...found, source: this.file.name }, form, { name })}
+          >
+            Save individual fairness as ${form.toUpperCase()}
+          </button>`,
+        )}
+      </div>
+    `;
+  }
+
+  #change(part: Partial<IndividualAsked>): void {
+    this.asked = { ...this.asked, ...part };
+  }
+
+  async #compute(event: Event): Promise<void> {
+    event.preventDefault();
+    const { file, choice, asked } = this;
+    const abort = new AbortController();
+    this.abort = abort;
+    this.found = undefined;
+    this.problem = undefined;
+    this.progress = undefined;
+    try {
+      const onProgress = (progress: Progress) => {
+        this.progress = progress;
+      };
+      const work = { kind: 'individual' as const, file, choice, asked };
+      this.found = await run(work, { onProgress, signal: abort.signal });
+    } catch (error) {
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    } finally {
+      this.abort = undefined;
+    }
+  }
+
+  static override styles = [
+    style,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+      form,
+      .downloads,
+      .fields {
+        margin-top: 1rem;
+      }
+      .fields {
+        align-items: end;
+      }
+      label.box {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.6rem;
+        min-height: 1.75rem;
+      }
+      @media print {
+        form,
+        .downloads {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('individual-view', IndividualView);
