@@ -2,7 +2,7 @@
 // `Access-Control-Allow-Origin: *`. The version in the URL pins the code.
 
 // @ts-expect-error: a URL has no types
-import { load } from 'https://cdn.example/fairwasm@0.1.0/dist/fairwasm.browser.js';
+import { load } from 'https://cdn.example/fairwasm@1.0.0-rc.1/dist/fairwasm.browser.js';
 
 const fair = await load();
 const audit = fair.audit({

@@ -16,7 +16,7 @@ export async function find({ role, name, click = false, timeout = 30_000 }) {
       element,
       ...(element.shadowRoot ? everything(element.shadowRoot) : []),
     ]);
-  const nameOf = (element) =>
+  const getName = (element) =>
     (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent)
       .replace(/\s+/g, ' ')
       .trim();
@@ -24,11 +24,12 @@ export async function find({ role, name, click = false, timeout = 30_000 }) {
   const end = performance.now() + timeout;
   for (;;) {
     const found = everything(document).find(
-      (element) => element.matches(tags[role]) && isShown(element) && pattern.test(nameOf(element)),
+      (element) =>
+        element.matches(tags[role]) && isShown(element) && pattern.test(getName(element)),
     );
     if (found) {
       if (click) found.click();
-      return nameOf(found);
+      return getName(found);
     }
     if (performance.now() > end) throw new Error(`no ${role} named ${pattern}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -42,12 +43,12 @@ export async function fill({ file, field, timeout = 30_000 }) {
       element,
       ...(element.shadowRoot ? everything(element.shadowRoot) : []),
     ]);
-  const labelOf = (element) => element.labels?.[0]?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  const getLabel = (element) => element.labels?.[0]?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   const fits = file
     ? (element) => element.matches('input[type=file]') && element.accept.includes(file.accept)
     : (element) =>
         element.matches('input, select, textarea') &&
-        new RegExp(field.label).test(labelOf(element));
+        new RegExp(field.label).test(getLabel(element));
   const end = performance.now() + timeout;
   for (;;) {
     const found = everything(document).find(fits);

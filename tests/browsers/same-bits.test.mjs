@@ -43,8 +43,8 @@ for (const [name, { open, missing }] of Object.entries(engines)) {
     const browser = await open();
     const find = (options) =>
       browser.evaluate(async (options) => {
-        while (!globalThis.figuresOf) await new Promise((resolve) => setTimeout(resolve, 20));
-        return globalThis.figuresOf(options);
+        while (!globalThis.getFigures) await new Promise((resolve) => setTimeout(resolve, 20));
+        return globalThis.getFigures(options);
       }, options);
     try {
       await browser.goto(site.url);

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 // Retries failures, because browsers may be slow on a busy machine; single failures are printed.
 
 const table = people.map(({ age, income, sex }) => `${age},${income},${sex}`).join('\n');
-const bytesOf = (text) => [...new TextEncoder().encode(text)];
+const getBytes = (text) => [...new TextEncoder().encode(text)];
 
 // Inputs and clicks, and what must appear then.
 const paths = {
@@ -37,15 +37,15 @@ const paths = {
     { role: 'row', name: '^night ?600' },
   ],
   model: [
-    { file: { accept: '.csv', name: 'people.csv', bytes: bytesOf(`age,income,sex\n${table}\n`) } },
+    { file: { accept: '.csv', name: 'people.csv', bytes: getBytes(`age,income,sex\n${table}\n`) } },
     { role: 'heading', name: '^people\\.csv' },
     { file: { accept: '.onnx', name: 'linear.onnx', bytes: [...linear()] } },
     { role: 'heading', name: '^Model inputs', timeout: 60_000 },
     { field: { label: '^Groups to compare', value: 'sex' } },
-    { role: 'button', name: '^Ask the model', click: true },
+    { role: 'button', name: '^Run the model', click: true },
     { role: 'heading', name: '^Scores of linear\\.onnx' },
     { role: 'row', name: '^female 20 0\\.' },
-    { role: 'button', name: '^Change it for everybody|^Draw the curves', click: true },
+    { role: 'button', name: '^Change it in every row|^Draw the curves', click: true },
     { role: 'heading', name: '^Feature importance' },
   ],
   learn: [

@@ -15,7 +15,7 @@ namespace {
 using group::Counts;
 using tally::Tally;
 
-Tally tallyOf(Bytes& bytes, std::size_t groups) {
+Tally makeTally(Bytes& bytes, std::size_t groups) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < groups; ++i) names.push_back(std::to_string(i));
   Tally tally(data::Schema{{{"group", names}}, {"0", "1"}, true, true, false});
@@ -59,7 +59,7 @@ void requireShare(double value) {
 
 void compare(Bytes& bytes) {
   const auto groups = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
-  const Tally tally = tallyOf(bytes, groups);
+  const Tally tally = makeTally(bytes, groups);
   const std::vector<bool> favorable{false, true};
   const Counts overall = group::countGroup(tally, {}, favorable);
   std::vector<Counts> each;

@@ -67,7 +67,7 @@ Eigen::VectorXd slopes(Bytes& bytes, const LayerActivation& activation, Eigen::I
 
 // Returns the matrix with one row per output and one column per input, with `margin` zeros around
 // the input, or with circular padding.
-Eigen::MatrixXd matrixOf(const Convolution& layer, std::array<std::size_t, 2> margin) {
+Eigen::MatrixXd toMatrix(const Convolution& layer, std::array<std::size_t, 2> margin) {
   const auto& size = *layer.inputSize;
   const bool isCircular = layer.padding == Padding::kCircular;
   std::array<std::size_t, 2> places{};
@@ -116,7 +116,7 @@ double normOf(Bytes& bytes, const Convolution& layer) {
   };
   const std::size_t inputs = layer.inputs * (*layer.inputSize)[0] * (*layer.inputSize)[1];
   if (inputs > 16 && bytes.ConsumeIntegralInRange<int>(0, 15) > 0) return 0;
-  return norm(matrixOf(layer, {margin(0), margin(1)}));
+  return norm(toMatrix(layer, {margin(0), margin(1)}));
 }
 
 // A linear map that the network equals somewhere; empty if it cannot be expanded here.

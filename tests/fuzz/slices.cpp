@@ -56,7 +56,7 @@ void compare(Bytes& bytes) {
   const auto minRows = bytes.ConsumeIntegralInRange<int>(1, 5);
   const Rows rows = rowsFrom(bytes);
   accepts([&] {
-    const auto table = slices::testing::tableOf(rows, minRows);
+    const auto table = slices::testing::buildTable(rows, minRows);
     const auto expected = BruteForce(rows, options, minRows).slices;
     const auto found = slices::testing::worst(table, options);
     require(found.size() == expected.size(), "all slices are found");
@@ -65,7 +65,7 @@ void compare(Bytes& bytes) {
       const Sums sums = counted(rows, found[i]);
       require(found[i].sums.rows == sums.rows && isNear(found[i].sums.errors, sums.errors),
               "a slice has the rows that satisfy its conditions");
-      if (!rows.counts.empty()) continue;  // errors of single rows are unknown
+      if (!rows.counts.empty()) continue;  // errors of individual rows are unknown
       const auto ci = slices::meanInterval(sums, slices::conjunctions(table, 3), 0.95);
       require(ci.low <= sums.mean() && sums.mean() <= ci.high, "an interval contains its mean");
     }

@@ -29,7 +29,7 @@ export function accepted(call) {
 export const acceptedLater = (call) => call().catch(refused);
 
 /** Returns the columns of a file that is read to its end, as strings. */
-export async function columnsOf(bytes) {
+export async function getColumns(bytes) {
   const columns = Object.create(null); // a name may be that of a property
   for await (const batch of readCsv(bytes)) {
     const names = Object.keys(batch.columns);

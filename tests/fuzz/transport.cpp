@@ -85,7 +85,8 @@ void compare(Bytes& bytes) {
     require(isNear(cost, individual::wasserstein1(from, supply, to, demand)),
             "on a line the cost is the area between the distributions");
   });
-  // For any costs, the result is between their ends, or the costs are rejected.
+  // For any costs, the result is between the smallest and the largest cost, or the costs are
+  // rejected.
   for (double& cost : costs) cost = number(bytes);
   accepts([&] {
     const double cost = individual::transportCost(supply, demand, Matrix{costs, ours, theirs});

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'fairwasm/fairlearn';
 import { declarationsIn, shared } from '../../scripts/lib/api-report.mjs';
-import { peers } from './peers.mjs';
+import { peers } from './optional-packages.mjs';
 
 // The generated metrics of fairlearn have a separate type instead of a line each in the API report.
 const generated = Object.keys((await load()).generated);
@@ -16,7 +16,7 @@ const reports = readdirSync('docs/api');
 const read = (report) => readFileSync(`docs/api/${report}`, 'utf8');
 
 /** Returns the report of an entry point with all declarations that it references in other reports. */
-function apiOf(entry) {
+function getApi(entry) {
   const own = `${entry}.api.md`;
   const known = new Map();
   for (const report of [...reports, `${shared}.api.md`, own]) {
@@ -41,7 +41,7 @@ const spellings = (name) => {
 test.each(Object.entries(peers))(
   'every name of %s has its counterpart, or a sentence why not',
   (_, { door, names }) => {
-    const api = apiOf(`fairwasm-${door}`);
+    const api = getApi(`fairwasm-${door}`);
     const isInDoor = (name) =>
       generated.includes(camelCased(name)) ||
       spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The packed package next to the oldest versions of optional peers: npm installs it, and the command line reports a
-// version that is too old. The peers are manifests without code, so that no registry is needed.
+// The packed package next to the oldest versions of optional peer dependencies: npm installs it, and the command line
+// reports a version that is too old. These dependencies are manifests without code, so that no registry is needed.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { pack } from './support.mjs';
 const old = {
   '@clickhouse/client': '0.2.10',
   '@duckdb/node-api': '1.1.3-alpha.12',
+  '@modelcontextprotocol/sdk': '1.0.4',
   compromise: '13.11.4',
   'onnxruntime-web': '1.14.0',
   pg: '7.18.2',
@@ -41,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a folder with peers, and the result of installing the package next to them with npm. */
+/** Returns a folder with peer dependencies, and the result of installing the package next to them with npm. */
 async function install(name, peers) {
   const project = join(folder, name);
   const dependencies = peers.map((peer) => [peer, `file:${join(folder, 'peers', peer)}`]);
@@ -53,12 +54,12 @@ async function install(name, peers) {
   return { project, ...result };
 }
 
-test('tries every peer', async () => {
+test('tries every peer dependency', async () => {
   const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(Object.keys(peerDependencies).sort()).toEqual(Object.keys(old).sort());
 });
 
-test('npm installs it next to old versions of all peers, whose version the command line reports', async () => {
+test('npm installs it next to old versions of all peer dependencies, whose version the command line reports', async () => {
   const { project, code, output } = await install('all', Object.keys(old));
   expect({ code, output }).toMatchObject({ code: 0 });
   const main = join(project, 'node_modules/.bin/fairwasm');

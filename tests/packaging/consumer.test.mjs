@@ -12,7 +12,7 @@ import { lessonNames } from 'fairwasm/elements/lesson';
 import { top } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { isThorough } from '../thorough.mjs';
-import { documentedImports, entryPoints, programOf, wholeProgram } from './consumer/programs.mjs';
+import { documentedImports, entryPoints, getProgram, wholeProgram } from './consumer/programs.mjs';
 import { serveAsNginx } from './consumer/server.mjs';
 import { exampleTools, openBrowser, pack } from './support.mjs';
 
@@ -20,7 +20,7 @@ const lines = documentedImports();
 /** @type {Map<string, any>} */
 const programs = new Map(
   /** @type {[string, any][]} */ ([
-    ...lines.map((line) => [line, programOf(line)]),
+    ...lines.map((line) => [line, getProgram(line)]),
     ...(isThorough
       ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)])
       : []),
@@ -28,7 +28,7 @@ const programs = new Map(
 );
 const all = [...programs.keys()];
 const isElement = (name) => name.includes('fairwasm/elements');
-// A computation, elements, and a peer that is imported when it is called.
+// A computation, elements, and a peer dependency that is imported on the first call.
 const few = all.filter((name) =>
   /^import \{ load \} from 'fairwasm';|elements\/lesson'|\{ openModel/.test(name),
 );
@@ -41,7 +41,7 @@ const bundlers = {
   ),
 };
 
-const pathOf = (name) => `program-${all.indexOf(name)}`;
+const getPath = (name) => `program-${all.indexOf(name)}`;
 const peers = ['onnxruntime-web', 'compromise'];
 
 let packed;
@@ -71,10 +71,10 @@ beforeAll(async () => {
   const report = JSON.stringify((await load()).audit({ label, prediction, groups }).report());
   const pages = new Map([['/page.js', pageScript(report)]]);
   for (const [name, code] of programs) {
-    await mkdir(join(folder, pathOf(name)));
-    await writeFile(join(folder, pathOf(name), 'main.js'), code);
+    await mkdir(join(folder, getPath(name)));
+    await writeFile(join(folder, getPath(name), 'main.js'), code);
     for (const bundler of ['raw', ...Object.keys(bundlers)]) {
-      pages.set(`/${pathOf(name)}/${bundler}.html`, pageOf(name, bundler));
+      pages.set(`/${getPath(name)}/${bundler}.html`, getPage(name, bundler));
     }
   }
   site = await serveAsNginx(folder, pages);
@@ -123,12 +123,12 @@ const imports = Object.fromEntries(
   ]),
 );
 
-function pageOf(name, bundler) {
+function getPage(name, bundler) {
   const script =
     bundler === 'raw'
       ? `<script type="importmap">${JSON.stringify({ imports })}</script>
-        <script type="module" src="/${pathOf(name)}/main.js"></script>`
-      : `<script ${/pack/.test(bundler) ? 'defer' : 'type="module"'} src="/${pathOf(name)}/${bundler}/main.js"></script>`;
+        <script type="module" src="/${getPath(name)}/main.js"></script>`
+      : `<script ${/pack/.test(bundler) ? 'defer' : 'type="module"'} src="/${getPath(name)}/${bundler}/main.js"></script>`;
   return `<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script><body>${script}`;
 }
 
@@ -137,7 +137,7 @@ async function seenBy(name, bundler, expected) {
   const { page, complaints } = await browser.open();
   try {
     const query = expected ? `?defined=${expected}` : '';
-    await page.goto(`${site.url}/${pathOf(name)}/${bundler}.html${query}`);
+    await page.goto(`${site.url}/${getPath(name)}/${bundler}.html${query}`);
     const seen = await page
       .waitForFunction(() => Reflect.get(globalThis, 'seen'), null, { timeout: 30_000 })
       .then((handle) => handle.jsonValue());
@@ -149,7 +149,7 @@ async function seenBy(name, bundler, expected) {
   }
 }
 
-async function rawOf(name) {
+async function getRaw(name) {
   if (!raw.has(name)) raw.set(name, await seenBy(name, 'raw'));
   return raw.get(name);
 }
@@ -163,19 +163,19 @@ test('the documentation contains imports of every kind', () => {
 test('every file has an extension that servers recognize by default', () => {
   const endings = packed.files.map((path) => /[^/]*?((\.d)?\.\w+)?$/.exec(path)?.[1]);
   expect([...new Set(endings)].sort()).toEqual(
-    ['.d.ts', '.js', '.json', '.md', '.wasm', '.1', undefined].sort(),
+    ['.d.ts', '.html', '.js', '.json', '.md', '.wasm', '.1', undefined].sort(),
   );
 });
 
 test.each(all)('a stock nginx serves everything that a page needs: %s', async (name) => {
-  const { kinds, values } = await rawOf(name);
+  const { kinds, values } = await getRaw(name);
   expect(kinds.filter(([, kind]) => kind === 'undefined')).toEqual([]);
   expect(values).not.toContain(null);
 });
 
 test.each(all.filter(isElement))('the package defines its elements: %s', async (name) => {
   if (name.startsWith('all of ')) return;
-  const { defined } = await rawOf(name);
+  const { defined } = await getRaw(name);
   const needed = ['fairwasm-lesson', 'fairwasm-plane-chart', 'fairwasm-rate-rows'];
   expect(defined).toEqual(expect.arrayContaining(needed));
 });
@@ -188,13 +188,13 @@ test('fairwasm/browser needs two requests and computes the same results', async 
   await page.route('**/raw.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: pageOf(line, 'raw').replaceAll('dist/index.js', 'dist/fairwasm.browser.js'),
+      body: getPage(line, 'raw').replaceAll('dist/index.js', 'dist/fairwasm.browser.js'),
     }),
   );
   try {
-    await page.goto(`${site.url}/${pathOf(line)}/raw.html`);
+    await page.goto(`${site.url}/${getPath(line)}/raw.html`);
     const seen = await page.waitForFunction(() => Reflect.get(globalThis, 'seen'));
-    expect(JSON.parse(await seen.jsonValue())).toEqual(await rawOf(line));
+    expect(JSON.parse(await seen.jsonValue())).toEqual(await getRaw(line));
     expect(requests.filter((path) => path.startsWith('/node_modules/'))).toEqual([
       '/node_modules/fairwasm/dist/fairwasm.browser.js',
       '/node_modules/fairwasm/dist/wasm/core.wasm',
@@ -207,13 +207,13 @@ test('fairwasm/browser needs two requests and computes the same results', async 
 describe.each(Object.entries(bundlers))('%s', (bundler, names) => {
   beforeAll(async () => {
     const script = join(top, 'tests/packaging/consumer/bundle.mjs');
-    const args = [script, bundler, tools, folder, ...names.map(pathOf)];
+    const args = [script, bundler, tools, folder, ...names.map(getPath)];
     const env = { ...process.env, NODE_OPTIONS: '' };
     await run(process.execPath, args, { cwd: folder, env });
   }, 600_000);
 
   test.each(names)('%s', async (name) => {
-    const expected = await rawOf(name);
+    const expected = await getRaw(name);
     const defined = isElement(name) ? expected.defined.join() : undefined;
     expect(await seenBy(name, bundler, defined)).toEqual(expected);
   });

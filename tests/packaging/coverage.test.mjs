@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const document = readFileSync('docs/uncertainty.md', 'utf8');
 
 // The headings of all tables in the document, with their numbers of rows.
-function shapesOf(text) {
+function getShapes(text) {
   return text
     .split(/\n\s*\n/)
     .filter((block) => block.trim().startsWith('|'))
@@ -22,5 +22,5 @@ function shapesOf(text) {
 test.each(tables)('$name', async ({ name, make }) => {
   const [, after] = document.split(`<!-- coverage: ${name} -->`);
   const [printed] = after.split('<!-- end of coverage -->');
-  expect(shapesOf(await make(1))).toEqual(shapesOf(printed));
+  expect(getShapes(await make(1))).toEqual(getShapes(printed));
 });

@@ -1,16 +1,24 @@
 // Code in the documentation works: every JavaScript block runs and gives the values next to it, every command runs, and
 // every link has a target.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { metrics } from 'fairwasm';
 import { chromium } from 'playwright-core';
+import { writeData } from '../../examples/data.mjs';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { attempt, run } from '../../scripts/lib/run.mjs';
-import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
+import { getBlocks, getCommands, getModule } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { linear, network } from '../js/models/models.mjs';
 import { present } from '../present.mjs';
 
 // Retries failures, because a browser may be slow on a busy machine; single failures are printed.
@@ -21,53 +29,18 @@ const pages = [
   'SECURITY.md',
   'examples/README.md',
   ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md') && name !== 'metrics.md') // metrics.md is generated
+    .filter((name) => name.endsWith('.md') && !/^(metrics|command-line)\.md$/.test(name)) // generated
     .map((name) => `docs/${name}`),
 ];
-const read = (page) => blocksOf(readFileSync(page, 'utf8'));
+const read = (page) => getBlocks(readFileSync(page, 'utf8'));
 // Inside the checkout, so that 'fairwasm' is the built package.
 const folder = join(buildFolder, 'snippets');
 
 // Builds and tests of the checkout, which run this test themselves.
-const ownCommands = /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*)$/;
+const ownCommands =
+  /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*|node examples\/data\.mjs)$/;
 
-beforeAll(() => {
-  mkdirSync(folder, { recursive: true });
-  const rows = Array.from({ length: 40 }, (_, i) => {
-    const race = ['a', 'b'][i % 2];
-    const [outcome, decision] = [i % 3 === 0 ? 1 : 0, i % 4 < 2 ? 1 : 0];
-    return [outcome, decision, i % 5 < 2 ? 'f' : 'm', race, 20 + i, (i % 10) / 10].join();
-  });
-  // The file in docs/first-audit.md.
-  const header = 'outcome,decision,sex,race,age,probability';
-  writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
-  // For docs/pipelines.md, with the decisions of the file above as previous ones.
-  const newer = rows.map((row, i) => {
-    const [outcome, old, ...who] = row.split(',');
-    return [outcome, i === 3 ? 0 : old, ...who, old].join();
-  });
-  writeFileSync(join(folder, 'newer.csv'), `${header},old_decision\n${newer.join('\n')}\n`);
-  // For docs/extending.md, docs/numbers.md, and docs/classes.md.
-  const mine =
-    'export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;';
-  writeFileSync(join(folder, 'mine.mjs'), mine);
-  const wages = rows.map((_, i) => `${900 + 10 * i},${905 + 9 * i},${i % 2 ? 'f' : 'm'},${i % 3}`);
-  writeFileSync(join(folder, 'wages.csv'), `wage,predicted,sex,region\n${wages.join('\n')}\n`);
-  const urgency = ['low', 'medium', 'high'];
-  const triage = rows.map(
-    (_, i) => `${urgency[i % 3]},${urgency[i % 7 === 0 ? 0 : i % 3]},${i % 2 ? 'f' : 'm'}`,
-  );
-  writeFileSync(join(folder, 'triage.csv'), `urgency,predicted,sex\n${triage.join('\n')}\n`);
-  // For docs/impact.md, if no one reported a race.
-  const probable = rows.map((_, i) => `${[0.2, 0.7][i % 2]},${[0.8, 0.3][i % 2]},${i % 3 ? 1 : 0}`);
-  writeFileSync(join(folder, 'probable.csv'), `p_white,p_black,decision\n${probable.join('\n')}\n`);
-  // For docs/classes.md.
-  const tags = ['cat,dog,p_cat,p_dog,site', '1,0,1,1,a', '0,0,0,0,b', '1,1,1,1,a', '1,1,0,1,b'];
-  writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);
-  // For docs/models.md.
-  writeFileSync(join(folder, 'loans.onnx'), linear());
-  writeFileSync(join(folder, 'network.onnx'), network());
-});
+beforeAll(() => writeData(folder));
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));
 
@@ -77,7 +50,7 @@ test('finds pages with code', () => {
 
 test.each(withCode)('the code of %s runs and gives the documented values', async (page) => {
   const file = join(folder, `${page.replaceAll(/\W/g, '-')}.mjs`);
-  const code = moduleOf(read(page));
+  const code = getModule(read(page));
   expect(code).toContain('assert.deepEqual(');
   writeFileSync(file, code);
   expect(await run(process.execPath, [file], { cwd: folder })).toBe('');
@@ -87,7 +60,7 @@ test.each(withCode)('the code of %s runs and gives the documented values', async
 test('the code matches the types of the package', async () => {
   const files = withCode.map((page) => {
     const file = join(folder, `${page.replaceAll(/\W/g, '-')}.types.mts`);
-    writeFileSync(file, moduleOf(read(page)));
+    writeFileSync(file, getModule(read(page)));
     return file;
   });
   const stray = join(folder, 'stray.types.mts');
@@ -96,7 +69,8 @@ test('the code matches the types of the package', async () => {
     "import { load } from 'fairwasm';\nconst fair = await load();\nfair.audit({ groups: {}, weights: [] });\n",
   );
   const tsc = join(top, 'node_modules/.bin/tsc');
-  const settings = '--noEmit --skipLibCheck --strict false --module nodenext --target es2023';
+  const settings =
+    '--noEmit --skipLibCheck --strict --noImplicitAny false --module nodenext --target es2023';
   const check = (paths) => run(tsc, [...settings.split(' '), '--types', 'node', ...paths]);
   expect(await check(files)).toBe('');
   await expect(check([stray])).rejects.toThrow("'weights' does not exist");
@@ -104,7 +78,7 @@ test('the code matches the types of the package', async () => {
 
 /** @type {[page: string, command: string][]} */
 const commands = pages.flatMap((page) =>
-  commandsOf(read(page))
+  getCommands(read(page))
     .filter((command) => !ownCommands.test(command))
     .map((command) => [page, command]),
 );
@@ -121,7 +95,7 @@ test.each(commands)('%s: %s', async (_, command) => {
 
 test('workflows in pages use the action, which runs', async () => {
   const steps = pages.flatMap((page) => read(page)).filter(({ language }) => language === 'yaml');
-  const [before, step] = steps[0].code.split('- uses: OWNER/fairwasm@v1\n');
+  const [before, step] = steps[0].code.split(/- uses: \S+\/fairwasm@v1\n/);
   expect(steps.length).toBe(1);
   expect(before).toContain('actions/setup-node');
   const inputs = [...step.matchAll(/^ {4}(\w[\w-]*):/gm)].map(([, name]) => name);
@@ -144,13 +118,57 @@ test('workflows in pages use the action, which runs', async () => {
   expect(code).toBe(3);
 });
 
+test('the page in docs/embedding.md audits a file', async () => {
+  const [page] = read('docs/embedding.md').filter(({ language }) => language === 'html');
+  const site = join(buildFolder, 'embedding');
+  const installed = join(site, 'node_modules/fairwasm');
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(installed, { recursive: true });
+  symlinkSync(join(top, 'dist'), join(installed, 'dist'), 'junction');
+  writeFileSync(join(site, 'index.html'), page.code);
+  const server = await serve(site);
+  const browser = await chromium.launch({
+    executablePath: present(findChromium()),
+    args: ['--no-sandbox'],
+  });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(server.url);
+    await tab.locator('input').setInputFiles(join(folder, 'people.csv'));
+    await tab.locator('pre', { hasText: 'Selection rate' }).waitFor();
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}, 60_000);
+
+const shown = pages.flatMap((page) =>
+  read(page)
+    .filter(({ language }) => language === 'console')
+    .map(({ code }) => ({ page, lines: code.trimEnd().split('\n') })),
+);
+
+test('pages show output of the terminal', () => expect(shown.length).toBeGreaterThan(1));
+
+// Blocks without a command show parts of the example's report.
+test.each(shown)('the terminal prints the output shown in $page', async ({ lines }) => {
+  const prompt = '$ npx fairwasm ';
+  const command =
+    lines.find((line) => line.startsWith(prompt)) ?? `${prompt}audit --example compas`;
+  const args = [join(top, 'dist/cli/main.js'), ...command.slice(prompt.length).split(' ')];
+  const output = await run(process.execPath, args, { cwd: folder });
+  const known = [...output.replaceAll('\u00a0', ' ').split('\n'), command, '…'];
+  expect(lines.filter((line) => !known.includes(line))).toEqual([]);
+});
+
 test('every block has a language that is tested', () => {
-  // Plain blocks show folder trees.
+  // Plain blocks show folder trees and files.
   const languages = new Set(pages.flatMap((page) => read(page).map(({ language }) => language)));
   expect([...languages].sort()).toEqual(expect.arrayContaining(['js', 'sh']));
-  // HTML blocks show the report element, which elements.test.mjs opens in a browser.
+  // HTML blocks show the report element, which elements.test.mjs opens in a browser. Python blocks show what other
+  // libraries compute, which tests/golden compares.
   for (const language of languages)
-    expect(['js', 'ts', 'sh', 'json', 'html', 'yaml', '']).toContain(language);
+    expect(['js', 'ts', 'sh', 'json', 'html', 'yaml', 'console', 'python', '']).toContain(language);
 });
 
 describe('the site', () => {
@@ -163,15 +181,15 @@ describe('the site', () => {
       name.endsWith('.html'),
     );
   }, 300_000);
-  const textOf = (name) => readFileSync(join(site, name), 'utf8');
+  const getText = (name) => readFileSync(join(site, name), 'utf8');
 
   test('has every page, and its links lead to pages', () => {
     const documents = names.filter((name) => name.startsWith('documents/'));
-    // README is the index, the list of metrics is generated, and the changelog is not a separate page.
+    // README is the index; the changelog and two generated pages are not in the list.
     const decisions = readdirSync('docs/decisions');
-    expect(documents).toHaveLength(pages.length - 1 + 2 + decisions.length);
+    expect(documents).toHaveLength(pages.length - 1 + 3 + decisions.length);
     const dead = names.flatMap((name) =>
-      [...textOf(name).matchAll(/(?:href|src)="(?!\w+:|#)([^"#]+)/g)]
+      [...getText(name).matchAll(/(?:href|src)="(?!\w+:|#)([^"#]+)/g)]
         .filter(([, target]) => !existsSync(join(site, dirname(name), decodeURI(target))))
         .map(([, target]) => `${name}: ${target}`),
     );
@@ -179,15 +197,15 @@ describe('the site', () => {
   });
 
   test('lists every metric', () => {
-    const text = textOf('documents/Every_metric.html');
+    const text = getText('documents/Every_metric.html');
     for (const { name } of metrics) expect(text).toContain(`<code>${name}</code>`);
   });
 
   test('makes no external requests, which every page forbids', async () => {
     const policy = `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; `;
     const foreignPart = /\sstyle="|<(script|img|link)[^>]*\s(src|href)="(https?:)?\/\//;
-    expect(names.filter((name) => !textOf(name).includes(policy))).toEqual([]);
-    expect(names.filter((name) => foreignPart.test(textOf(name)))).toEqual([]);
+    expect(names.filter((name) => !getText(name).includes(policy))).toEqual([]);
+    expect(names.filter((name) => foreignPart.test(getText(name)))).toEqual([]);
     const server = await serve(roof, { prefix: '/in/a/folder/' });
     const browser = await chromium.launch({
       executablePath: present(findChromium()),
@@ -207,7 +225,7 @@ describe('the site', () => {
       await page.getByRole('link', { name: 'Documentation' }).click();
       await page.goto(`${server.url}docs/documents/Every_metric.html`);
       await page.getByRole('heading', { level: 1, name: 'Every metric' }).waitFor();
-      await page.getByRole('link', { name: 'Privacy' }).first().waitFor();
+      await page.getByRole('link', { name: 'Glossary' }).first().waitFor();
       await page.locator('header').getByRole('link', { name: 'Lessons' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'What do the numbers mean?' }).waitFor();
       expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
@@ -218,13 +236,55 @@ describe('the site', () => {
   }, 120_000);
 });
 
-test('links lead to existing files', () => {
-  const generated = new Set(['docs/metrics.md']);
-  const dead = pages.flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-      .map(([, target]) => join(dirname(page), target))
-      .filter((path) => !existsSync(path) && !generated.has(path))
-      .map((path) => `${page}: ${path}`),
+test('the glossary names terms of the API and the command line', () => {
+  const texts = (folder, ending) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const api = [...texts('docs/api', '.md'), ...metrics.map(({ name }) => name)].join('\n');
+  const commandLine = texts('js/src/cli', '.ts').join('\n');
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const rows = readFileSync('docs/glossary.md', 'utf8').match(/^\| [^|]+ \|.+$/gm) ?? [];
+  const names = rows.flatMap(
+    (row) =>
+      row
+        .split(' | ')
+        .at(-1)
+        ?.match(/(?<=`)[^`]+(?=`)/g) ?? [],
+  );
+  const isKnown = (name) => {
+    const [, option] = /^--(.+)$/.exec(name) ?? [];
+    if (option) return new RegExp(`^ +'?${option}'?: `, 'm').test(commandLine);
+    const [, command] = /^fairwasm (\w+)$/.exec(name) ?? [];
+    if (command) return commandLine.includes(`name: '${command}'`);
+    if (name.startsWith('fairwasm/')) return name.replace('fairwasm', '.') in exports;
+    if (name.includes('/')) return existsSync(name);
+    const [, last] = /(\w+)(?:\(.*\))?$/.exec(name) ?? [];
+    return name === 'exports' || new RegExp(`\\b${last}\\b`).test(api);
+  };
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+// GitHub's names of headings.
+const getAnchors = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('links lead to existing files and headings', () => {
+  const linking = [...pages, 'examples/language-model/README.md', 'docs/metrics.md'];
+  const dead = linking.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, target, anchor]) => {
+        const path = target === '' ? page : join(dirname(page), target);
+        if (!existsSync(path)) return true;
+        return anchor !== undefined && !getAnchors(readFileSync(path, 'utf8')).includes(anchor);
+      })
+      .map(([link]) => `${page}: ${link}`),
   );
   expect(dead).toEqual([]);
 });

@@ -166,7 +166,7 @@ test('shows a lesson in the language of its page, reports its state, and lists t
   await set('lang', 'en');
   await page.getByText('Your guess was right.').waitFor();
   await set('name', 'no-such-lesson');
-  await page.getByText('There are base-rates, thresholds').waitFor();
+  await page.getByText('Use one of base-rates, thresholds').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -145,14 +145,14 @@ describe('the example for', () => {
   });
 
   test('Parcel', async () => {
-    await runTool(installed, 'parcel', await buildOf('parcel'));
+    await runTool(installed, 'parcel', await getBuild('parcel'));
     const audited = line.replace(/,.*/, '');
     expect(await readServed('parcel/dist')).toMatchObject({ text: audited, complaints: [] });
   }, 120_000);
 
   test('one file for Node, by esbuild and by Bun', async () => {
-    await runTool(installed, 'node-bundle', await buildOf('node-bundle'));
-    await runTool(installed, 'node-bundle', await buildOf('node-bundle', 'build:bun'));
+    await runTool(installed, 'node-bundle', await getBuild('node-bundle'));
+    await runTool(installed, 'node-bundle', await getBuild('node-bundle', 'build:bun'));
     for (const file of ['dist/main.cjs', 'dist/bun.mjs']) {
       const output = await runTool(installed, 'node-bundle', [process.execPath, file]);
       expect(output).toBe(`${line}\n`);
@@ -160,7 +160,7 @@ describe('the example for', () => {
   });
 
   test('workerd', async () => {
-    await runTool(installed, 'workerd', await buildOf('workerd'));
+    await runTool(installed, 'workerd', await getBuild('workerd'));
     const command = ['workerd', 'serve', 'config.capnp', '--socket-addr', 'http=127.0.0.1:PORT'];
     const text = await withServer('workerd', command, async (url) => (await fetch(url)).text());
     expect(text).toBe(line.replace(/,.*/, ''));
@@ -192,7 +192,7 @@ describe('the example for', () => {
 
   // These bundlers copy no files: each file is requested once, and the audit works without it.
   test.each(['esbuild', 'rollup'])('%s', async (example) => {
-    await runTool(installed, example, await buildOf(example));
+    await runTool(installed, example, await getBuild(example));
     const { text, complaints } = await readServed(example);
     expect(text).toBe(line);
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
@@ -249,7 +249,7 @@ describe('the example for', () => {
   // Like a window of Electron: no server, and only the page and its script.
   test('a file:// page whose policy permits nothing else', async () => {
     const folder = join(installed.folder, 'file');
-    await runTool(installed, 'file', await buildOf('file'));
+    await runTool(installed, 'file', await getBuild('file'));
     expect(await browser.read(`file://${folder}/index.html`)).toMatchObject(clean);
   });
 
@@ -290,10 +290,10 @@ describe('the program with', () => {
 });
 
 /** Returns the command of a script in an example's manifest. */
-const buildOf = async (example, script = 'build') =>
-  (await manifestOf(example)).scripts[script].split(' ');
+const getBuild = async (example, script = 'build') =>
+  (await getManifest(example)).scripts[script].split(' ');
 
-const manifestOf = async (example) =>
+const getManifest = async (example) =>
   JSON.parse(await readFile(join('examples', example, 'package.json'), 'utf8'));
 
 describe('the examples', () => {
@@ -302,7 +302,7 @@ describe('the examples', () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     const tested = { ...tools.dependencies, fairwasm: version };
     for (const example of await namesOfExamples()) {
-      const { dependencies, devDependencies } = await manifestOf(example);
+      const { dependencies, devDependencies } = await getManifest(example);
       for (const [name, wanted] of Object.entries({ ...dependencies, ...devDependencies })) {
         expect({ example, name, wanted }).toEqual({ example, name, wanted: tested[name] });
       }

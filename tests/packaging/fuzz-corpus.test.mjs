@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import fc from 'fast-check';
-import { decode, encode, fileOf, readCorpus } from '../../scripts/fuzz/corpus.mjs';
+import { decode, encode, getFile, readCorpus } from '../../scripts/fuzz/corpus.mjs';
 import { targets } from '../../scripts/fuzz/programs.mjs';
 
 test('every fuzz target has a corpus, and every corpus has a target', () => {
@@ -16,7 +16,7 @@ test.each(targets)('the inputs of %s are sorted and unique', (target) => {
   const inputs = readCorpus(target);
   const lines = [...new Set(inputs.map(encode))].sort();
   expect(inputs.length).toBeGreaterThan(0);
-  expect(readFileSync(fileOf(target), 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
+  expect(readFileSync(getFile(target), 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
 });
 
 test('stores text as text and other bytes as Base64', () => {

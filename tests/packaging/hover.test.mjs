@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import { moduleOf } from '../../scripts/lib/snippets.mjs';
+import { getModule } from '../../scripts/lib/snippets.mjs';
 import { linear, network } from '../js/models/models.mjs';
 
 // Entry points whose examples are only type-checked, because they need a browser.
@@ -36,7 +36,7 @@ const declarations = ts.createProgram(
 );
 const checker = declarations.getTypeChecker();
 
-const exportsOf = (file) => {
+const getExports = (file) => {
   const source = declarations.getSourceFile(file);
   const door = source && checker.getSymbolAtLocation(source);
   return door === undefined ? [] : checker.getExportsOfModule(door);
@@ -55,7 +55,7 @@ function isCallable(symbol) {
   return [...type.getCallSignatures(), ...type.getConstructSignatures()].length > 0;
 }
 
-const examplesOf = (symbol) =>
+const getExamples = (symbol) =>
   symbol
     .getJsDocTags(checker)
     .filter(({ name }) => name === 'example')
@@ -63,9 +63,9 @@ const examplesOf = (symbol) =>
 
 /** Returns the examples of a function, or of a class and its methods: `{ name, code }`. */
 function examplesWithin(symbol) {
-  const own = examplesOf(symbol);
+  const own = getExamples(symbol);
   const members = [...(symbol.members?.values() ?? [])].flatMap((member) =>
-    examplesOf(member).map((code) => ({
+    getExamples(member).map((code) => ({
       name: `${symbol.name}.${member.name}`,
       code: [...own, code].join('\n'),
     })),
@@ -74,7 +74,7 @@ function examplesWithin(symbol) {
 }
 
 /** Returns imports for the names of its entry point that an example uses but does not declare. */
-function importsOf(code, door, values) {
+function readImports(code, door, values) {
   const declared =
     code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
   const names = (text, name) => new RegExp(`\\b${name}\\b`).test(text);
@@ -85,21 +85,21 @@ function importsOf(code, door, values) {
 const callables = new Map();
 const examples = [];
 for (const { door, file } of doors) {
-  const names = exportsOf(file);
+  const names = getExports(file);
   const values = names.filter(isImportable).map(({ name }) => name);
   for (const symbol of names.map(behind).filter(isCallable)) {
     if (callables.has(symbol)) continue;
     const found = examplesWithin(symbol);
-    callables.set(symbol, { name: `${door}: ${symbol.name}`, isShown: examplesOf(symbol)[0] });
+    callables.set(symbol, { name: `${door}: ${symbol.name}`, isShown: getExamples(symbol)[0] });
     for (const { name, code } of found) {
-      const checked = moduleOf([{ language: 'js', code: importsOf(code, door, values) + code }]);
+      const checked = getModule([{ language: 'js', code: readImports(code, door, values) + code }]);
       examples.push({ door, name: `${door}: ${name}`, code: checked });
     }
   }
 }
 
 // A function and the class that it creates may have names that differ only in case.
-const fileOf = ({ name }, ending) => {
+const getFile = ({ name }, ending) => {
   const place = examples.findIndex((each) => each.name === name);
   return join(folder, `${place}-${name.replaceAll(/\W+/g, '-')}.${ending}`);
 };
@@ -136,7 +136,7 @@ test('examples match the strict types of the package', () => {
     code: "import { load } from 'fairwasm';\n(await load()).audt();\n",
   };
   const files = [...examples, stray].map((example) => {
-    const file = fileOf(example, 'types.mts');
+    const file = getFile(example, 'types.mts');
     writeFileSync(file, example.code);
     return file;
   });
@@ -151,12 +151,12 @@ test('examples match the strict types of the package', () => {
 
 test('examples run and give the documented values', async () => {
   const files = runnable.map((example) => {
-    const file = fileOf(example, 'mjs');
+    const file = getFile(example, 'mjs');
     writeFileSync(file, example.code);
     return file;
   });
   const stray = join(folder, 'stray.mjs');
-  writeFileSync(stray, moduleOf([{ language: 'js', code: '1 + 1; // 3' }]));
+  writeFileSync(stray, getModule([{ language: 'js', code: '1 + 1; // 3' }]));
   const runner = join(folder, 'runner.mjs');
   writeFileSync(
     runner,

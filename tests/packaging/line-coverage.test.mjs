@@ -30,12 +30,12 @@ const known = {};
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'line-coverage-'));
   writeFileSync(join(folder, 'script.mjs'), source);
-  for (const word of ['', 'yes', 'no']) known[word] = countsOf(word);
+  for (const word of ['', 'yes', 'no']) known[word] = getCounts(word);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns V8's counts from a separate process. */
-function countsOf(word) {
+function getCounts(word) {
   const counts = mkdtempSync(join(folder, 'counts-'));
   const env = { ...process.env, NODE_V8_COVERAGE: counts };
   const { status } = spawnSync(process.execPath, [join(folder, 'script.mjs'), word], { env });

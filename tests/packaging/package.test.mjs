@@ -27,7 +27,15 @@ test('contains only dist, README, LICENSE, NOTICE, and CHANGELOG', () => {
     'package.json',
   ]);
   const kinds = new Set(packed.files.map((path) => /(\.d)?\.[a-z]+$/.exec(path)?.[0]));
-  expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.json', '.md', '.wasm', undefined].sort());
+  expect([...kinds].sort()).toEqual(
+    ['.d.ts', '.html', '.js', '.json', '.md', '.wasm', undefined].sort(),
+  );
+});
+
+// npm 11 warns about these scripts of packages from tarballs, even if it does not run them.
+test('has no scripts for npm to run during its installation', () => {
+  const names = Object.keys(manifest.scripts);
+  expect(names.filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
 });
 
 test('every module of an entry point has types, and every types file a module', () => {
@@ -93,7 +101,7 @@ test('respects the size limits', async () => {
 }, 60_000);
 
 // `npm run api` updates the report; its diff shows the change of the API.
-test('the API equals that in docs/api', async () => {
+test('the API matches the reports in docs/api', async () => {
   const output = await run(process.execPath, ['scripts/api.mjs', '--check']);
   expect(output).toBe('');
 }, 300_000);

@@ -102,6 +102,15 @@ export function describePrograms(place) {
     expect([...names].map(([, name]) => name).join()).toBe(header);
   }, 60_000);
 
+  test('language model: finds effects that are equal on average, and those that are not', async () => {
+    const { installed } = place();
+    const output = await runTool(installed, 'language-model', [process.execPath, 'main.js']);
+    expect(output).toContain('900 runs of 100 items');
+    expect(output).toMatch(/Lakisha: outcomes differ from Emily by −\d+\.\d percentage points/);
+    expect(output).toContain('Greg: the average gap to Emily');
+    expect(output).toMatch(/but individual items change by \d+\.\d%/);
+  });
+
   test('Express: accepts one model, rejects another, and reports errors in a file', async () => {
     const { installed } = place();
     const server = await startServer(installed, 'express', [process.execPath, 'server.js', 'PORT']);
@@ -158,7 +167,8 @@ export function describePrograms(place) {
 
   test('works as one script from another server, without installation', async () => {
     const { installed } = place();
-    const cdn = 'https://cdn.example/fairwasm@0.1.0/';
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    const cdn = `https://cdn.example/fairwasm@${version}/`;
     const types = { js: 'text/javascript', wasm: 'application/wasm' };
     const page = async (page, url) => {
       await page.route(`${cdn}**`, (route) => {
@@ -182,15 +192,15 @@ export function describePrograms(place) {
     const { NoOperationTraceWriter, parseWorkflow } = await import(join(parser, 'index.js'));
     const { parseAction } = await import(join(parser, 'actions/action-parser.js'));
     const trace = new NoOperationTraceWriter();
-    const textOf = async (path) => ({ name: path, content: await readFile(path, 'utf8') });
-    const workflow = await textOf(join(folder, '.github/workflows/fairness.yml'));
+    const getText = async (path) => ({ name: path, content: await readFile(path, 'utf8') });
+    const workflow = await getText(join(folder, '.github/workflows/fairness.yml'));
     const { context } = parseWorkflow(workflow, trace);
     expect(context.errors.getErrors()).toEqual([]);
     const wrong = { ...workflow, content: workflow.content.replace('runs-on', 'runs_on') };
     expect(parseWorkflow(wrong, trace).context.errors.getErrors()).not.toEqual([]);
-    expect(parseAction(await textOf('action.yml'), trace).context.errors.getErrors()).toEqual([]);
+    expect(parseAction(await getText('action.yml'), trace).context.errors.getErrors()).toEqual([]);
 
-    const [, file] = present(/OWNER\/fairwasm@v1\n +with:\n +file: (\S+)\n/.exec(workflow.content));
+    const [, file] = present(/\/fairwasm@v1\n +with:\n +file: (\S+)\n/.exec(workflow.content));
     const env = {
       ...process.env,
       FAIRWASM_CLI: join(folder, 'node_modules/fairwasm/dist/cli/main.js'),

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { textsOf } from '../../scripts/prose/texts.mjs';
+import { getTexts } from '../../scripts/prose/texts.mjs';
 import { hitsInText } from '../../scripts/prose.mjs';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['a.hpp', '// Two lines that\n// are alike.\nint a;', 'alike'],
   ['a.hpp', '#include "room"\nint door;', undefined],
 ])('finds banned wording: %s %j', (path, source, found) => {
-  const hits = textsOf(path, source).flatMap(hitsInText);
+  const hits = getTexts(path, source).flatMap(hitsInText);
   expect(hits.map((hit) => hit.found)).toEqual(found === undefined ? [] : [found]);
 });
 

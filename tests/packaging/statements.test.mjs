@@ -1,6 +1,6 @@
 // The registry of uncertainty: statements in API reports, and detected mistakes.
 
-import { mistakesOf, statementsIn, uncalibratedIn } from '../../scripts/lib/statements.mjs';
+import { findMistakes, statementsIn, uncalibratedIn } from '../../scripts/lib/statements.mjs';
 
 const report = `# API: example
 
@@ -28,14 +28,14 @@ test('finds intervals, p-values, and estimates in an API report', () => {
 });
 
 test('reports a statement without a table', () => {
-  expect(mistakesOf(['A.ci', 'B.ci'], { 'A.ci': 'frames' }, ['frames'], [])).toEqual([
+  expect(findMistakes(['A.ci', 'B.ci'], { 'A.ci': 'frames' }, ['frames'], [])).toEqual([
     'B.ci has no table in scripts/coverage/registry.mjs',
   ]);
 });
 
 test('reports an entry without a statement or a table', () => {
   expect(
-    mistakesOf(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], []),
+    findMistakes(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], []),
   ).toEqual(['B.ci is not in the API', 'A.ci: docs/uncertainty.md has no table power']);
 });
 

@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { top } from '../../scripts/lib/paths.mjs';
 import { attempt } from '../../scripts/lib/run.mjs';
-import { blocksOf } from '../../scripts/lib/snippets.mjs';
+import { getBlocks } from '../../scripts/lib/snippets.mjs';
 import { isThorough } from '../thorough.mjs';
 import { exampleTools } from './support.mjs';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'types/nothing'), { recursive: true });
   await writeFile(join(folder, 'types/nothing/index.d.ts'), '');
   await cp(join(top, 'tests/packaging/types'), folder, { recursive: true });
-  const [first] = blocksOf(await readFile(join(top, 'README.md'), 'utf8')).filter(
+  const [first] = getBlocks(await readFile(join(top, 'README.md'), 'utf8')).filter(
     ({ language }) => language === 'js',
   );
   await writeFile(join(folder, 'readme.mts'), first.code);

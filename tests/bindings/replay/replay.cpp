@@ -16,7 +16,7 @@ EMSCRIPTEN_BINDINGS(replay) {
   function<static_cast<TrainingReplay (*)(const TrainingRecord&)>(&replayTraining)>(
       "replayTraining");
   function<static_cast<LeakageReplay (*)(const LeakageRecord&)>(&replayLeakage)>("replayLeakage");
-  function<&scoreAnswers>("lambdaOf");
+  function<&scoreAnswers>("computeLambda");
   function<&simpleDenseShape>("simpleDense");
 }
 

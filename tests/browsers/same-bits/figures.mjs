@@ -29,7 +29,7 @@ export async function loadModules() {
 /** Returns the results without workers by name. */
 export async function figures(doors) {
   const rows = makeRows(400);
-  const columns = columnsOf(rows);
+  const columns = getColumns(rows);
   return {
     ...audited(doors, columns),
     bootstrap: bootstrapped(doors, columns),
@@ -47,20 +47,20 @@ export async function sharedFigures(
   { workers = 0, startWorker = /** @type {((name: string) => Worker) | undefined} */ (undefined) },
 ) {
   const rows = makeRows(400);
-  const { groups, label, prediction } = columnsOf(rows);
+  const { groups, label, prediction } = getColumns(rows);
   const leakage = await predictability.leakage(
     { feature: groups.sex, label, prediction, trials: 6, epochs: 20, seed: 7 },
     { workers },
   );
-  const captions = rows.slice(0, 100).map(captionOf);
+  const captions = rows.slice(0, 100).map(getCaption);
   const lic = await predictability.lic(
-    { ...captionsOf(captions), trials: 6, epochs: 2, seed: 7 },
+    { ...getCaptions(captions), trials: 6, epochs: 2, seed: 7 },
     { workers },
   );
   const file = await auditCsv(
     fair,
     // Enough lines for every worker to get a range.
-    new Blob(['sex,race,label,prediction\n', rows.map(lineOf).join('').repeat(4000)]),
+    new Blob(['sex,race,label,prediction\n', rows.map(toLine).join('').repeat(4000)]),
     { groups: ['sex', 'race'], label: 'label', prediction: 'prediction' },
     { workers, startWorker },
   );
@@ -98,7 +98,7 @@ async function worstSlices({ slices }, { groups, label, prediction, score }) {
 
 // Scores with errors, because otherwise no threshold would cost anything.
 function thresholds({ thresholds }, rows) {
-  const { groups, score } = columnsOf(rows);
+  const { groups, score } = getColumns(rows);
   const label = rows.map((row) => (row.weight > 1.2 ? 1 - row.label : row.label));
   const curves = thresholds.curves({ label, score, groups: { sex: groups.sex }, favorable: 1 });
   const task = { constraint: 'equalizedOdds', objective: { falsePositive: 1, falseNegative: 2 } };
@@ -153,9 +153,9 @@ const exactly = (value) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
   );
 
-const lineOf = ({ sex, race, label, prediction }) => `${sex},${race},${label},${prediction}\n`;
+const toLine = ({ sex, race, label, prediction }) => `${sex},${race},${label},${prediction}\n`;
 
-const columnsOf = (rows) => ({
+const getColumns = (rows) => ({
   groups: { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) },
   label: rows.map(({ label }) => label),
   prediction: rows.map(({ prediction }) => prediction),
@@ -164,13 +164,13 @@ const columnsOf = (rows) => ({
 });
 
 // Human captions mention what a person does; the model's captions follow a stereotype.
-const captionOf = ({ sex, label, prediction }) => ({
+const getCaption = ({ sex, label, prediction }) => ({
   attribute: sex,
   human: `a person ${label ? 'cooks pasta' : 'rides a horse'}`,
   generated: `a person ${prediction ? 'cooks pasta' : 'rides a horse'}`,
 });
 
-const captionsOf = (captions) => ({
+const getCaptions = (captions) => ({
   attribute: captions.map(({ attribute }) => attribute),
   human: captions.map(({ human }) => human),
   generated: captions.map(({ generated }) => generated),

@@ -1,4 +1,4 @@
-// The results in a browser: `figuresOf()` is called by the test. With a number of workers, it returns the shared
+// The results in a browser: `getFigures()` is called by the test. With a number of workers, it returns the shared
 // results, otherwise the others.
 
 /// <reference types="vite/client" />
@@ -8,7 +8,7 @@ import { figures, loadModules, sharedFigures } from './figures.mjs';
 const startWorker = (name) => new Worker(countingUrl, { type: 'module', name });
 const modules = loadModules();
 
-globalThis.figuresOf = async ({ workers }) =>
+globalThis.getFigures = async ({ workers }) =>
   workers === undefined
     ? figures(await modules)
     : sharedFigures(await modules, { workers, startWorker });

@@ -1,5 +1,4 @@
-// Prints the results as one line of JSON, for runtimes without a page: those without workers, and those for each number
-// of workers.
+// Prints the results without workers and with each number of workers as one line of JSON, for runtimes without a page.
 
 import { figures, loadModules, sharedFigures } from './figures.mjs';
 

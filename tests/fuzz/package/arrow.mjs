@@ -2,7 +2,7 @@
 //
 // Random or changed Arrow files and streams: read to their end, or rejected.
 
-import { acceptedLater, beginning, columnsOf } from '../support.mjs';
+import { acceptedLater, beginning, getColumns } from '../support.mjs';
 
 const file = [...'ARROW1'].map((letter) => letter.charCodeAt(0));
 const stream = [0xff, 0xff, 0xff, 0xff];
@@ -11,5 +11,5 @@ export async function fuzz(data) {
   if (data.length === 0) return;
   const [kind] = data;
   const bytes = beginning(data.subarray(1), kind % 2 === 0 ? file : stream);
-  await acceptedLater(() => columnsOf(bytes));
+  await acceptedLater(() => getColumns(bytes));
 }

@@ -6,7 +6,7 @@
 import { load } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
 import { engines } from '../../js/sql/engines.mjs';
-import { differences, valuesOf } from '../../js/sql/rows.mjs';
+import { differences, getValues } from '../../js/sql/rows.mjs';
 import { accepted, acceptedLater, choices, require } from '../support.mjs';
 
 const inside = (file) => import(`../../../dist/${file}.js`);
@@ -24,7 +24,7 @@ const outcomes = ['1', '0', '1', '0', '', '?', '2'];
 const ages = ['17', '18', '64.5', '65', '-1', ''];
 const limits = [18, 65];
 
-const rangeOf = (age) => {
+const getRange = (age) => {
   if (age === '') return '';
   if (Number(age) < 18) return 'below 18';
   return Number(age) < 65 ? '18 to below 65' : '65 and above';
@@ -58,21 +58,21 @@ function questionFrom(among) {
 
 const quoted = (field) => `"${field.replaceAll('"', '""')}"`;
 
-function fileOf(rows) {
-  const lines = rows.map((row) => Object.values({ ...row, age: rangeOf(row.age) }));
+function getFile(rows) {
+  const lines = rows.map((row) => Object.values({ ...row, age: getRange(row.age) }));
   const names = Object.keys(rows[0]);
   return [names, ...lines].map((fields) => `${fields.map(quoted).join()}\n`).join('');
 }
 
-function answerOf(rows, what, where) {
+function getAnswer(rows, what, where) {
   const known = rows.map((row) => Object.values(row).map((field) => (field === '' ? null : field)));
-  const query = `SELECT * FROM (${valuesOf(known)}) AS t(${Object.keys(rows[0]).join()})`;
+  const query = `SELECT * FROM (${getValues(known)}) AS t(${Object.keys(rows[0]).join()})`;
   const bins = what.groups.includes('age') ? { age: limits } : {};
   return duckdb.ask(statement({ query, ...what, bins, where }, 'duckdb'));
 }
 
 // Returns the counts by the names of their categories.
-function cellsOf(auditor) {
+function getCells(auditor) {
   const { tally, droppedRows } = auditor;
   const { columns, groups, labels, handle } = tally;
   const outcomes = [columns.label, columns.prediction].filter(Boolean).map(() => labels);
@@ -91,7 +91,7 @@ function cellsOf(auditor) {
 function counted(auditor, update = () => {}) {
   try {
     update();
-    return cellsOf(auditor);
+    return getCells(auditor);
   } finally {
     auditor[Symbol.dispose]();
   }
@@ -117,9 +117,9 @@ export async function fuzz(data) {
   };
   const kept = where.race ? rows.filter(({ race }) => where.race.includes(race)) : rows;
   if (kept.length === 0) return; // a file without rows is rejected
-  const count = () => countCsv(fair, fileOf(kept), { ...what, ...how });
+  const count = () => countCsv(fair, getFile(kept), { ...what, ...how });
   const read = await acceptedLater(async () => counted((await count()).auditor));
-  const answer = await answerOf(rows, what, where);
+  const answer = await getAnswer(rows, what, where);
   const told = accepted(() => toldBy(answer, what, how));
   require((read === undefined) === (told === undefined), 'DuckDB counts what the package reads');
   const apart = differences(read, told);

@@ -3,7 +3,7 @@
 // Delimited text compared with Papa Parse: fields are equal, or both reject the text.
 
 import { isJudgedOtherwise, papaRows } from '../../js/data/papa.mjs';
-import { acceptedLater, choices, columnsOf, require } from '../support.mjs';
+import { acceptedLater, choices, getColumns, require } from '../support.mjs';
 
 // Carriage returns occur only before line feeds, because Papa Parse does not distinguish one inside quotes from one
 // after them.
@@ -19,7 +19,7 @@ export async function fuzz(data) {
   if (isJudgedOtherwise(text)) return;
   const rows = papaRows(text, width, ',');
   const names = Array.from({ length: width }, (_, i) => `column${i}`);
-  const read = await acceptedLater(() => columnsOf(Buffer.from(`${names.join()}\n${text}`)));
+  const read = await acceptedLater(() => getColumns(Buffer.from(`${names.join()}\n${text}`)));
   if (rows === undefined || rows.length === 0) {
     require(read === undefined, 'text that Papa Parse rejects is rejected');
     return;

@@ -3,7 +3,7 @@
 // The decisions about a file: a table in any encoding, delimiter, and disguise has the values with which it was written,
 // whatever the pieces of the source; conditions, ranges, and merged spellings change rows as a calculation by hand does.
 
-import { categoryOf, readCsv } from 'fairwasm';
+import { readCsv, toCategory } from 'fairwasm';
 import { acceptedLater, choices, require } from '../support.mjs';
 
 const names = ['Male', 'Female', 'No binario', 'pequeño', 'x'];
@@ -17,14 +17,14 @@ const disguises = [
 const encodings = ['utf8', 'utf8', 'utf16le', 'latin1'];
 const operators = /** @type {const} */ (['=', '!=', '<', '<=', '>', '>=']);
 
-async function columnsOf(source, options) {
+async function getColumns(source, options) {
   const columns = { id: [], name: [], number: [] };
   for await (const batch of readCsv(source, options))
     for (const name of Object.keys(columns)) columns[name].push(...batch.columns[name]);
   return columns;
 }
 
-const rowsOf = ({ id, name, number }) => id.map((each, i) => [each, name[i], number[i]].join('|'));
+const getRows = ({ id, name, number }) => id.map((each, i) => [each, name[i], number[i]].join('|'));
 
 async function* inPieces(bytes, length) {
   for (let start = 0; start < bytes.length; start += length)
@@ -37,7 +37,7 @@ const comparisons = {
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
 };
-const rangeOf = (number) => (number < 3 ? 'below 3' : number < 6 ? '3 to below 6' : '6 and above');
+const getRange = (number) => (number < 3 ? 'below 3' : number < 6 ? '3 to below 6' : '6 and above');
 
 export async function fuzz(data) {
   if (data.length < 2) return;
@@ -48,7 +48,7 @@ export async function fuzz(data) {
     pick(['\n', '\r\n']),
     pick(encodings),
   ];
-  const filler = among(8) === 0 ? 9000 : 0; // ASCII rows before the first other letters
+  const filler = among(8) === 0 ? 9000 : 0; // ASCII rows before the first non-ASCII letter
   const ascii = Array.from({ length: filler }, (_, i) => [`a${i}`, 'x', i % 10]);
   const drawn = Array.from({ length: 4 + among(24) }, (_, i) => [`r${i}`, pick(names), among(10)]);
   const rows = [...ascii, ...drawn];
@@ -62,19 +62,19 @@ export async function fuzz(data) {
 
   const expected = rows.map((row) => row.join('|'));
   const spellings = [['name']];
-  const whole = await acceptedLater(() => columnsOf(bytes, { spellings }));
+  const whole = await acceptedLater(() => getColumns(bytes, { spellings }));
   require(whole !== undefined, 'the file is read');
-  const keyOf = (row) => row.toLowerCase();
+  const getKey = (row) => row.toLowerCase();
   const isSame =
     JSON.stringify(
-      rowsOf(whole)
+      getRows(whole)
         .map((row) => row.replaceAll(/[\s\u00a0]+(?=\||$)/g, '').replaceAll(/[\s\u00a0]+/g, ' '))
-        .map(keyOf),
-    ) === JSON.stringify(expected.map(keyOf));
+        .map(getKey),
+    ) === JSON.stringify(expected.map(getKey));
   require(isSame, 'the values are those that were written');
-  require(new Set(whole.name.map(categoryOf)).size <=
+  require(new Set(whole.name.map(toCategory)).size <=
     names.length, 'spellings of one name are merged');
-  const pieces = await columnsOf(inPieces(bytes, 1 + among(255) + (filler > 0 ? 5000 : 0)), {
+  const pieces = await getColumns(inPieces(bytes, 1 + among(255) + (filler > 0 ? 5000 : 0)), {
     spellings,
   });
   require(JSON.stringify(pieces) === JSON.stringify(whole), 'pieces do not matter');
@@ -84,11 +84,11 @@ export async function fuzz(data) {
   const where = [{ column: 'number', operator, value: limit }];
   const isAny = rows.some(([, , number]) => isKept(number, limit));
   const bins = { number: [3, 6] };
-  const derived = await acceptedLater(() => columnsOf(bytes, { spellings, where, bins }));
+  const derived = await acceptedLater(() => getColumns(bytes, { spellings, where, bins }));
   require((derived !== undefined) === isAny, 'conditions that no row meets are rejected');
   if (derived === undefined) return;
   const kept = rows.filter(([, , number]) => isKept(number, limit));
-  const columns = { id: kept.map(([id]) => id), number: kept.map(([, , n]) => rangeOf(n)) };
+  const columns = { id: kept.map(([id]) => id), number: kept.map(([, , n]) => getRange(n)) };
   require(JSON.stringify([derived.id, derived.number]) ===
     JSON.stringify([columns.id, columns.number]), 'rows are selected, and numbers are cut');
 }

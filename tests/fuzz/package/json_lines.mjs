@@ -2,7 +2,7 @@
 //
 // JSON Lines: columns, or the error, are equal for any split of the bytes into pieces.
 
-import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';
+import { acceptedLater, beginning, getColumns, require } from '../support.mjs';
 
 const inPieces = (bytes, size) =>
   new ReadableStream({
@@ -20,7 +20,7 @@ export async function fuzz(data) {
   if (data.length < 3) return;
   const [size] = data;
   const bytes = beginning(data.subarray(1), object);
-  const whole = JSON.stringify(await acceptedLater(() => columnsOf(bytes)));
-  const pieces = await acceptedLater(() => columnsOf(inPieces(bytes, 1 + (size % 32))));
+  const whole = JSON.stringify(await acceptedLater(() => getColumns(bytes)));
+  const pieces = await acceptedLater(() => getColumns(inPieces(bytes, 1 + (size % 32))));
   require(JSON.stringify(pieces) === whole, 'pieces of bytes make no difference');
 }

@@ -3,7 +3,7 @@
 // Random or changed Parquet files: read to their end, or rejected. Counts by row groups equal those of the read rows.
 
 import { countTable } from '../../../dist/data/files/count-table.js';
-import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';
+import { acceptedLater, beginning, getColumns, require } from '../support.mjs';
 
 const magic = [0x50, 0x41, 0x52, 0x31]; // PAR1, at both ends
 
@@ -19,7 +19,7 @@ export async function fuzz(data) {
   if (data.length < magic.length) return;
   const bytes = beginning(data, magic);
   bytes.set(magic, bytes.length - magic.length);
-  const read = await acceptedLater(() => columnsOf(bytes));
+  const read = await acceptedLater(() => getColumns(bytes));
   if (!read) return;
   const names = Object.keys(read);
   if (names.length === 0) return;

@@ -6,7 +6,7 @@ import { readSafetensors } from 'fairwasm/robustness';
 import { accepted, require } from '../support.mjs';
 
 // A header as text, or raw bytes, which rarely start with a valid header length.
-function fileOf(data) {
+function getFile(data) {
   const [kind] = data;
   const rest = data.subarray(1);
   if (kind % 2 === 0) return rest;
@@ -19,7 +19,7 @@ function fileOf(data) {
 
 export function fuzz(data) {
   if (data.length === 0) return;
-  const tensors = accepted(() => readSafetensors(fileOf(data)));
+  const tensors = accepted(() => readSafetensors(getFile(data)));
   for (const { data: numbers, shape } of tensors?.values() ?? []) {
     const size = shape.reduce((product, length) => product * length, 1);
     require(numbers.length === size, 'a tensor has as many numbers as its shape requires');

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tables with suppressed cells, attacked with linear programs: all published numbers together must not narrow a small
-// count to a range smaller than the limit.
+// cell to a range smaller than the limit.
 
 import { load } from 'fairwasm/impact';
 import { knowledge, smallSums, suppressedTables } from '../../js/impact/suppressed-tables.mjs';
-import { rangeOf } from '../../js/linear-programs.mjs';
+import { getRange } from '../../js/linear-programs.mjs';
 import { choices, require } from '../support.mjs';
 
 const impact = await load();
@@ -25,6 +25,6 @@ export function fuzz(data) {
   const tables = suppressedTables(impact, counts, sexes, races, below);
   const known = knowledge(tables);
   for (const asked of smallSums(tables, below)) {
-    require(rangeOf(asked, known, tables.atoms) >= below - 1e-6, 'no small cell can be inferred');
+    require(getRange(asked, known, tables.atoms) >= below - 1e-6, 'no small cell can be inferred');
   }
 }

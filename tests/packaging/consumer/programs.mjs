@@ -45,6 +45,8 @@ const withLoad = {
   'fairwasm/fairlearn': `(await load()).metricFrame({ metrics: ['selectionRate'], label: [1, 0, 1], prediction: [1, 0, 0], sensitiveFeatures: { sex: ['f', 'm', 'm'] } }).difference()`,
   'fairwasm/classes': `(await load()).audit({ label: ['a', 'b', 'a'], prediction: ['a', 'b', 'b'], groups: { sex: ['f', 'm', 'm'] } }).report()`,
   'fairwasm/impact': `(await load()).tables({ groups: { sex: ['f', 'm', 'm'] }, selected: ['yes', 'yes', 'no'] })`,
+  'fairwasm/rankings': `(await load()).shares({ counts: { f: 3, m: 7 }, reference: { f: 0.5, m: 0.5 } })`,
+  'fairwasm/monitoring': `(await load()).monitor({ reference: 'm' }).update({ counts: { f: { rows: 9, cases: 2 }, m: { rows: 9, cases: 4 } } }).report()`,
   'fairwasm/robustness': `(await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }])`,
 };
 
@@ -66,7 +68,7 @@ const shown = {
 };
 
 /** Returns the names that an import binds with their names in the module. */
-function bindingsOf(line) {
+function getBindings(line) {
   const [, list = ''] = /\{(.*)\}/.exec(line) ?? [];
   return list
     .split(',')
@@ -76,9 +78,9 @@ function bindingsOf(line) {
 }
 
 /** Returns a program with one import; the result is in `globalThis.seen` when it is done. */
-export function programOf(line) {
+export function getProgram(line) {
   const [, specifier] = /'(fairwasm[^']*)'/.exec(line) ?? [];
-  const bindings = bindingsOf(line);
+  const bindings = getBindings(line);
   const load = bindings.find(({ name }) => name === 'load');
   const computed = [
     ...(load && withLoad[specifier]
@@ -101,7 +103,7 @@ ${settled}
 show(Object.entries(everything).map(([name, value]) => [name, typeof value]).sort(), () => [], []);
 `;
 
-// The page lists defined elements before a program starts: pageOf().
+// The page lists defined elements before a program starts: getPage().
 const settled = `
 async function show(kinds, compute, elements) {
   try {

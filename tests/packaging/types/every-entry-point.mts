@@ -10,7 +10,10 @@ import * as ignite from 'fairwasm/ignite';
 import * as impact from 'fairwasm/impact';
 import * as individual from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
+import * as monitoring from 'fairwasm/monitoring';
 import * as predictability from 'fairwasm/predictability';
+import * as rankings from 'fairwasm/rankings';
+import * as repeated from 'fairwasm/repeated';
 import * as report from 'fairwasm/report';
 import * as robustness from 'fairwasm/robustness';
 import * as scores from 'fairwasm/scores';
@@ -19,7 +22,8 @@ import * as sql from 'fairwasm/sql';
 import * as thresholds from 'fairwasm/thresholds';
 
 export const families = [individual, impact, amplification, predictability, robustness];
-export const others = [aif360, fairlearn, ignite, classes, scores, slices, thresholds];
+export const others = [aif360, fairlearn, ignite, classes, repeated, scores, slices, thresholds];
+export const more = [monitoring, rankings];
 export const without = [inline, report, sql];
 
 const fair = await load();
