@@ -65,6 +65,19 @@ const tables = {
     ['accent', 'errors', 'words', 'recording'],
     ...[1, 2, 3, 4, 5, 6].map((i) => ['ab'[i % 2], i, 100 + i, `r${i}`]),
   ],
+  'denied.csv': [
+    ['person', 'sex', 'region', 'course', 'training'],
+    ...numbers.map((i) => [i, i % 2 ? 'f' : 'm', i % 3 ? 'n' : 's', i % 4 ? 0 : 1, i % 5 ? 0 : 1]),
+  ],
+  'actions.csv': [
+    ['action', 'cost', 'degree', 'job'],
+    ['course', 2, 'yes', ''],
+    ['training', 1, '', 'clerk'],
+  ],
+  'after.csv': [
+    ['person', 'action', 'decision'],
+    ...numbers.map((i) => [i, 'course', i % 4 ? 0 : 1]),
+  ],
   'results.csv': [
     ['sex', 'search', 'rank', 'clicked', 'week'],
     ...numbers.map((i) => [i % 3 ? 'm' : 'f', i % 4, 1 + (i >> 2), i % 2, i >> 3]),

@@ -59,6 +59,8 @@ export const statements = {
   'ProxyColumns.pValue': 'proxies',
   'ProxyColumns.adjustedPValue': 'proxies',
 
+  'RecourseSubgroup.gap': 'recourse',
+
   'RegressionComparison.differences': 'errors',
   'RegressionComparison.ratios': 'errors',
   'RegressionEstimates.errors': 'errors',

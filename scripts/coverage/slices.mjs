@@ -88,3 +88,28 @@ export async function proxyTests(slices, random, rows, maxColumns) {
   const first = proxies.find(({ columns: names }) => names.join() === 'c0');
   return { own: first.pValue, adjusted: Math.min(...proxies.map((each) => each.adjustedPValue)) };
 }
+
+/**
+ * Draws people of two groups with two actions and searches all subgroups. Returns how often the intervals of all subgroups
+ * contain the true gap, and whether any adjusted p-value is at most 0.05. `more` is added to one group's chance.
+ */
+export async function recourseTests(slices, random, rows, more) {
+  const draw = (of) => Array.from({ length: rows }, of);
+  const columns = Object.fromEntries(
+    [2, 3, 4].map((count, i) => [`c${i}`, draw(() => `v${Math.floor(count * random() ** 1.5)}`)]),
+  );
+  const group = draw(() => (random() < 0.3 ? 'a' : 'b'));
+  const chance = group.map((own) => 0.2 + (own === 'a' ? more : 0));
+  const action = (cost) => ({ cost, decision: chance.map((each) => (random() < each ? 1 : 0)) });
+  const actions = { cheap: action(1), dear: action(2) };
+  const found = await slices.recourse({ columns, group, actions }, { top: 1000, minRows: 5 });
+  const able = (more_) => 1 - (0.8 - more_) ** 2;
+  const holds = ({ gap }) => {
+    const truth = (able(more) - able(0)) * (gap.highest === 'a' ? 1 : -1);
+    return gap.ci[0] <= truth && truth <= gap.ci[1];
+  };
+  return {
+    held: found.subgroups.every(holds),
+    rejected: found.subgroups.some(({ gap }) => gap.adjustedPValue <= 0.05),
+  };
+}

@@ -59,7 +59,7 @@ import {
   getClaims,
   sharedDraws,
 } from './selected-claims.mjs';
-import { populations, proxyTests, sureOfSlices } from './slices.mjs';
+import { populations, proxyTests, recourseTests, sureOfSlices } from './slices.mjs';
 import { drawWithin, withinTruths } from './within.mjs';
 
 const sizes = [10, 30, 100, 1000, 10000];
@@ -1342,6 +1342,33 @@ async function proxySearches(sets) {
   return toTable(['search', 'rows', 'p of one column', 'any adjusted p'], rows);
 }
 
+async function recourseSearches(sets) {
+  const { load } = await import('fairwasm/slices');
+  const slices = await load();
+  const rows = [];
+  for (const [i, [size, more]] of [
+    [200, 0],
+    [1000, 0],
+    [200, 0.2],
+    [1000, 0.2],
+  ].entries()) {
+    const random = uniform(2950 + i);
+    const counts = { held: 0, rejected: 0 };
+    for (let set = 0; set < sets; set++) {
+      const found = await recourseTests(slices, random, size, more);
+      for (const name of Object.keys(counts)) if (found[name]) counts[name]++;
+    }
+    const percent = (count) => ((100 * count) / sets).toFixed(1);
+    rows.push([
+      more === 0 ? 'equal recourse' : 'unequal recourse',
+      size,
+      percent(counts.held),
+      percent(counts.rejected),
+    ]);
+  }
+  return toTable(['data', 'people', 'all intervals held', 'any adjusted p'], rows);
+}
+
 async function leakages(sets) {
   const rows = [];
   for (const [i, design] of leaking.designs.entries()) {
@@ -1631,6 +1658,7 @@ export const tables = [
   { name: 'power', make: powers },
   { name: 'slices', make: worstSlices },
   { name: 'proxies', make: proxySearches },
+  { name: 'recourse', make: recourseSearches },
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },
   { name: 'within', make: withinStrata },

@@ -170,6 +170,11 @@ const told = () => ({
 const predict = (rows) => rows.map(({ age }) => (typeof age === 'number' ? (age % 10) / 10 : 0.5));
 const asked = () => ({ predict, rows: people.slice(0, 8) });
 const errors = () => scoresDoor.errorReport({ fair, scores }, numbers());
+const recourseInput = () => ({
+  columns: { region: ['n', 's', 'n', 's'] },
+  group: ['f', 'f', 'm', 'm'],
+  actions: { course: { cost: 1, decision: [0, 1, 1, 1], changes: { degree: 'yes' } } },
+});
 const sliced = () => ({ columns: groups(), error: [0, 1, 0, 1] });
 const _found = () => slices.worstSlices(sliced(), { minRows: 1, permutations: 0 });
 const dictionary = () => new Map([['dog', 0.5]]);
@@ -640,6 +645,7 @@ export const doors = {
       worstSlices: () => [sliced(), { minRows: 1, permutations: 0 }],
       countSlices: () => [sliced(), { minRows: 1 }],
       proxies: () => [{ columns: groups(), group: label() }, { permutations: 9 }],
+      recourse: () => [recourseInput(), { minRows: 1 }],
     },
   },
   'fairwasm/intake': {

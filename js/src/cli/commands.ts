@@ -85,6 +85,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'find columns that reveal a group',
     load: async () => (await import('./proxies.js')).proxies,
   },
+  recourse: {
+    summary: 'find subgroups in which recourse differs between groups',
+    load: async () => (await import('./recourse.js')).recourse,
+  },
   repeated: {
     summary: 'compare repeated decisions of a model on variants of the same cases',
     load: async () => (await import('./repeated.js')).repeated,

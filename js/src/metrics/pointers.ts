@@ -19,6 +19,10 @@ export const pointers: Readonly<Record<string, string>> = {
   'mantelhaen.test': 'it corrects for continuity; sameOdds does not (correct = FALSE in R)',
   BreslowDayTest: "sameOddsRatio has Tarone's correction (correct = TRUE)",
   test_equal_odds: "sameOddsRatio has Tarone's correction (adjust=True)",
+  // AIF360's FACTS
+  FACTS: 'use `fairwasm recourse`',
+  FACTS_bias_scan: 'use `fairwasm recourse`',
+  recourse: 'use `fairwasm recourse`',
   // SageMaker Clarify
   CI: 'SageMaker Clarify subtracts the disadvantaged group; classImbalance, as AIF360, subtracts the privileged one',
   DPL: 'use statisticalParityDifference with the label as --prediction; Clarify has the opposite sign',

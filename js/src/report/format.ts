@@ -64,7 +64,9 @@ import { describeCoverage, type StoredCoverage } from '../scores/describe-covera
 import type { ErrorReport } from '../scores/error-report-shape.js';
 import { describeSlices, type StoredSlices } from '../slices/describe.js';
 import { describeProxies } from '../slices/describe-proxies.js';
+import { describeRecourse } from '../slices/describe-recourse.js';
 import type { Proxies } from '../slices/proxies.js';
+import type { Recourse } from '../slices/recourse.js';
 import { describeThresholds, type ThresholdReport } from '../thresholds/describe.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { reportCsv } from './csv.js';
@@ -94,6 +96,7 @@ export type Result =
   | StoredCoverage
   | StoredSlices
   | Proxies
+  | Recourse
   | ThresholdReport
   | AmplificationResult
   | CaptionResult
@@ -153,6 +156,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'fairwasm-monitoring': withTables(describeMonitoring),
   'fairwasm-coverage': withTables(describeCoverage),
   'fairwasm-proxies': withTables(describeProxies),
+  'fairwasm-recourse': withTables(describeRecourse),
   'fairwasm-dbac': withTables(describeDbac),
 };
 

@@ -13,8 +13,8 @@ const halvings = 60; // to full precision
 // a ln(a / b) for proportions.
 const part = (a: number, b: number): number => (a > 0 ? a * Math.log(a / b) : 0);
 
-/** Returns the point between the mean and `end` (0 or 1) at which the divergence equals `limit`. */
-function furthest(mean: number, end: number, limit: number): number {
+/** @internal Returns the point between the mean and `end` (0 or 1) at which the divergence equals `limit`. */
+export function furthest(mean: number, end: number, limit: number): number {
   let [inside, outside] = [mean, end];
   for (let i = 0; i < halvings; i++) {
     const middle = (inside + outside) / 2;

@@ -5,5 +5,18 @@
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';
 export type { Proxies, ProxyColumns, ProxyInput, ProxyOptions } from './proxies.js';
+export type {
+  Recourse,
+  RecourseGroup,
+  RecourseMeasures,
+  RecourseSubgroup,
+  RecourseValue,
+} from './recourse.js';
+export type {
+  RecourseActionInput,
+  RecourseInput,
+  RecourseMeasure,
+  RecourseOptions,
+} from './recourse-input.js';
 export type { SliceCount, WorstSlice, WorstSlices } from './result.js';
 export { load, type Slices } from './slices.js';

@@ -9,6 +9,8 @@ import type { SliceInput } from './input.js';
 import { slicesModule, type Wasm } from './module.js';
 import type { SliceOptions, SliceSearchOptions } from './options.js';
 import { findProxies, type Proxies, type ProxyInput, type ProxyOptions } from './proxies.js';
+import { findRecourse, type Recourse } from './recourse.js';
+import type { RecourseInput, RecourseOptions } from './recourse-input.js';
 import type { SliceCount, WorstSlices } from './result.js';
 import { countSlices, worstSlices } from './search.js';
 
@@ -114,6 +116,36 @@ export class Slices {
   async proxies(input: ProxyInput, options: ProxyOptions = {}): Promise<Proxies> {
     return findProxies(input, options);
   }
+
+  /**
+   * Finds the subgroups of people with an unfavorable decision in which recourse differs most between groups: how many
+   * could reverse the decision by one of the given actions, and at which cost. Every subgroup of up to `maxConditions`
+   * conditions is compared in which each group has at least `minSupport` of its people and at least `minRows`, and the
+   * subgroup of all people. Groups with fewer than `minRows` people are omitted, with a note.
+   *
+   * The interval and the p-value of a subgroup's `gap` hold jointly for all subgroups and pairs of groups that were
+   * compared: Newcombe's combination of Chernoff's intervals and Fisher's exact test, both with a Bonferroni correction.
+   * They treat actions and costs as given.
+   *
+   * Source: Kavouras et al.: Fairness Aware Counterfactuals for Subgroups, 2023 (AIF360's FACTS).
+   *
+   * @example
+   * // slices: the result of `load()`.
+   * const [group, region] = [[...'ffffmmmm'], [...'nnssnnss']];
+   * const actions = {
+   *   course: { cost: 1, decision: [0, 1, 0, 0, 1, 1, 0, 0] },
+   *   move: { cost: 3, decision: [0, 0, 0, 1, 0, 1, 1, 1] },
+   * };
+   * const { subgroups } = await slices.recourse({ columns: { region }, group, actions }, { minRows: 2 });
+   * subgroups.map(({ conditions, gap }) => [conditions, gap.value]); // [[{}, 0.5], [{ "region": "n" }, 0.5], [{ "region": "s" }, 0.5]]
+   *
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for unknown or out-of-range
+   *   options, costs below 0, no actions, and fewer than two groups that are large enough; the signal's reason if it is
+   *   aborted.
+   */
+  async recourse(input: RecourseInput, options: RecourseOptions = {}): Promise<Recourse> {
+    return findRecourse(input, options);
+  }
 }
 
 /**
@@ -131,4 +163,4 @@ export async function load(options: LoadOptions = {}): Promise<Slices> {
   return withBoundMethods(new Slices(await loadModule(slicesModule, options)));
 }
 
-limitArguments(Slices, { worstSlices: 2, countSlices: 2, proxies: 2 });
+limitArguments(Slices, { worstSlices: 2, countSlices: 2, proxies: 2, recourse: 2 });

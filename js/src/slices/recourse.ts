@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recourse by subgroup: which proportion of the people with an unfavorable decision could reverse it by an action, at
+// which cost, and in which subgroups these differ most between groups.
+
+import { type Estimate, estimate } from '../core/estimate.js';
+import { inSlices } from '../core/long-run.js';
+import { furthest } from './clustered.js';
+import type { SliceColumn } from './columns.js';
+import {
+  type AffectedRows,
+  type CheckedRecourse,
+  checkedRecourse,
+  type RecourseAction,
+  type RecourseInput,
+  type RecourseMeasure,
+  type RecourseOptions,
+  readAffected,
+} from './recourse-input.js';
+
+/** A value, and the reason if it is not finite. */
+export interface RecourseValue {
+  value: number;
+  reason?: string;
+}
+
+/** The measures of one group of people in a subgroup. */
+export type RecourseMeasures = Readonly<Record<RecourseMeasure, RecourseValue>>;
+
+/** The people of one group in a subgroup. */
+export interface RecourseGroup extends RecourseMeasures {
+  name: string;
+  rows: number;
+}
+
+/** A subgroup: the people with an unfavorable decision that satisfy all its conditions. */
+export interface RecourseSubgroup {
+  /** Empty for all people. */
+  conditions: Record<string, string>;
+  rows: number;
+  groups: readonly RecourseGroup[];
+  /**
+   * The largest difference in `effectivenessWithinBudget` between two groups, with an interval and an adjusted p-value
+   * that hold jointly for all subgroups of the search.
+   */
+  gap: Estimate & { highest: string; lowest: string };
+  /** The largest minus the smallest value of each measure; infinite if some group has no finite cost. */
+  gaps: RecourseMeasures;
+  /**
+   * The largest difference between two groups in the proportion with recourse at a cost up to c, over all c
+   * (Kolmogorov and Smirnov); `statistic` is multiplied by sqrt(n m / (n + m)).
+   */
+  tradeOff: { difference: number; statistic: number };
+}
+
+/** The result of {@link Slices.recourse}. */
+export interface Recourse {
+  format: 'fairwasm-recourse';
+  version: 1;
+  /** Number of people with an unfavorable decision. */
+  rows: number;
+  groups: readonly { name: string; rows: number }[];
+  actions: readonly {
+    name: string;
+    changes: Record<string, string>;
+    /** Mean cost. */
+    cost: number;
+    /** Number of people for whom the action reverses the decision. */
+    effective: number;
+  }[];
+  metric: RecourseMeasure | 'tradeOff';
+  /** Null without a budget. */
+  budget: number | null;
+  share: number;
+  minSupport: number;
+  minRows: number;
+  maxConditions: number;
+  confidence: number;
+  /** Number of subgroups with enough rows in every group, all of which were compared. */
+  searched: number;
+  /** Number of comparisons of two groups, for which intervals and adjusted p-values hold jointly. */
+  comparisons: number;
+  /** The subgroups with the largest gaps. */
+  subgroups: readonly RecourseSubgroup[];
+  notes: readonly string[];
+}
+
+type Values = Record<RecourseMeasure, number>;
+
+interface Measured {
+  groups: Values[];
+  sizes: number[];
+  tradeOff: { difference: number; statistic: number };
+}
+
+interface Candidate {
+  conditions: readonly (readonly [column: number, value: number])[];
+  rows: number;
+  gap: number;
+}
+
+interface Frame {
+  conditions: Candidate['conditions'];
+  rows: Uint32Array;
+  from: number;
+  weight: number;
+}
+
+/** @internal See {@link Slices.recourse}. */
+export async function findRecourse(
+  input: RecourseInput,
+  options: RecourseOptions,
+): Promise<Recourse> {
+  const asked = checkedRecourse(options);
+  const affected = readAffected(input, asked);
+  const { search, rows, groups, actions, notes } = affected;
+  const sizes = groups.map((_, group) => search.groupCodes.filter((code) => code === group).length);
+  const { found, searched } = await searchSubgroups(affected, asked, sizes);
+  const comparisons = (searched * groups.length * (groups.length - 1)) / 2;
+  return {
+    format: 'fairwasm-recourse',
+    version: 1,
+    rows,
+    groups: groups.map((name, group) => ({ name, rows: sizes[group] as number })),
+    actions: actions.map(({ name, changes, costs, works }) => ({
+      name,
+      changes,
+      cost: costs.reduce((sum, each) => sum + each, 0) / rows,
+      effective: works.reduce((sum, each) => sum + each, 0),
+    })),
+    metric: asked.metric,
+    budget: Number.isFinite(asked.budget) ? asked.budget : null,
+    share: asked.share,
+    minSupport: asked.minSupport,
+    minRows: asked.minRows,
+    maxConditions: asked.maxConditions,
+    confidence: asked.confidence,
+    searched,
+    comparisons,
+    subgroups: found.map((each) => describeSubgroup(each, affected, asked, comparisons)),
+    notes: searched > 0 ? notes : [...notes, 'no subgroup has enough rows in every group'],
+  };
+}
+
+/** Compares every subgroup with enough rows: a subgroup of one with too few rows has too few rows as well. */
+async function searchSubgroups(
+  affected: AffectedRows,
+  asked: CheckedRecourse,
+  sizes: readonly number[],
+): Promise<{ found: Candidate[]; searched: number }> {
+  const { search, groups } = affected;
+  const isEnough = (rows: Uint32Array) => {
+    const counts = countGroups(rows, search.groupCodes, groups.length);
+    return counts.every(
+      (count, group) =>
+        count >= asked.minRows && count / (sizes[group] as number) >= asked.minSupport,
+    );
+  };
+  let found: Candidate[] = [];
+  let searched = 0;
+  const offer = (conditions: Candidate['conditions'], rows: Uint32Array) => {
+    searched++;
+    const gap = getGap(measure(rows, affected, asked), asked.metric);
+    found.push({ conditions, rows: rows.length, gap });
+    if (found.length >= 4 * asked.top) found = found.sort(compare).slice(0, asked.top);
+  };
+  const all = search.byCost;
+  const stack: Frame[] = isEnough(all) ? [{ conditions: [], rows: all, from: 0, weight: 1 }] : [];
+  if (stack.length > 0) offer([], all);
+  let done = 0;
+  await inSlices(() => {
+    const frame = stack.pop();
+    if (frame === undefined) return 1;
+    const next: Frame[] = [];
+    for (let column = frame.from; column < search.columns.length; column++) {
+      parts(frame.rows, search.columns[column] as SliceColumn).forEach((rows, value) => {
+        if (!isEnough(rows)) return;
+        const conditions = [...frame.conditions, [column, value] as const];
+        offer(conditions, rows);
+        if (conditions.length < asked.maxConditions) {
+          next.push({ conditions, rows, from: column + 1, weight: 0 });
+        }
+      });
+    }
+    for (const each of next) each.weight = frame.weight / next.length;
+    stack.push(...next);
+    if (next.length === 0) done += frame.weight;
+    return stack.length === 0 ? 1 : Math.min(done, 1 - 1e-9);
+  }, asked.run);
+  return { found: found.sort(compare).slice(0, asked.top), searched };
+}
+
+/** Sorts by the gap, then by fewer conditions, more rows, and the order of columns and values. */
+function compare(a: Candidate, b: Candidate): number {
+  const byGap = a.gap === b.gap ? 0 : b.gap > a.gap ? 1 : -1;
+  const [one, other] = [a.conditions.flat(), b.conditions.flat()];
+  const place = one.findIndex((each, i) => each !== other[i]);
+  const byPlace = place < 0 ? 0 : (one[place] as number) - (other[place] as number);
+  return byGap || one.length - other.length || b.rows - a.rows || byPlace;
+}
+
+/** Returns the rows with each value, in the same order. */
+function parts(
+  rows: Uint32Array,
+  { codes, values }: Pick<SliceColumn, 'codes' | 'values'>,
+): Uint32Array[] {
+  const counts = countGroups(rows, codes, values.length);
+  const split = counts.map((count) => new Uint32Array(count));
+  const places = counts.map(() => 0);
+  for (const row of rows) {
+    const code = codes[row] as number;
+    const place = places[code] as number;
+    (split[code] as Uint32Array)[place] = row;
+    places[code] = place + 1;
+  }
+  return split;
+}
+
+function countGroups(rows: Uint32Array, codes: ArrayLike<number>, groups: number): number[] {
+  const counts = Array.from({ length: groups }, () => 0);
+  for (const row of rows) {
+    const code = codes[row] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return counts;
+}
+
+/** Returns the measures of each group. `rows` are in ascending order of their least cost. */
+function measure(
+  rows: Uint32Array,
+  { search, groups }: AffectedRows,
+  { budget, share }: CheckedRecourse,
+): Measured {
+  const { groupCodes, leastCosts, actions } = search;
+  const byGroup = parts(rows, { codes: groupCodes, values: groups });
+  const values = byGroup.map((own): Values => {
+    const size = own.length;
+    let [within, able, sum] = [0, 0, 0];
+    let costOfEffectiveness = Number.POSITIVE_INFINITY;
+    for (const row of own) {
+      const cost = leastCosts[row] as number;
+      if (cost === Number.POSITIVE_INFINITY) break;
+      able++;
+      sum += cost;
+      if (cost <= budget) within++;
+      if (able / size >= share) costOfEffectiveness = Math.min(costOfEffectiveness, cost);
+    }
+    return {
+      effectiveness: able / size,
+      effectivenessWithinBudget: within / size,
+      costOfEffectiveness,
+      meanCost: able > 0 ? sum / able : Number.POSITIVE_INFINITY,
+      ...measureActions(own, actions, budget, share),
+    };
+  });
+  return {
+    groups: values,
+    sizes: byGroup.map((own) => own.length),
+    tradeOff: compareCosts(byGroup, leastCosts),
+  };
+}
+
+/** Returns the measures of one action for all people of a group. */
+function measureActions(
+  rows: Uint32Array,
+  actions: readonly RecourseAction[],
+  budget: number,
+  share: number,
+) {
+  let [actionEffectiveness, actionEffectivenessWithinBudget, choices] = [0, 0, 0];
+  let actionCost = Number.POSITIVE_INFINITY;
+  for (const { works, costs } of actions) {
+    let [effective, sum] = [0, 0];
+    for (const row of rows) {
+      effective += works[row] as number;
+      sum += costs[row] as number;
+    }
+    const effectiveness = effective / rows.length;
+    const cost = sum / rows.length;
+    actionEffectiveness = Math.max(actionEffectiveness, effectiveness);
+    if (cost <= budget) {
+      actionEffectivenessWithinBudget = Math.max(actionEffectivenessWithinBudget, effectiveness);
+    }
+    if (effectiveness < share) continue;
+    choices++;
+    actionCost = Math.min(actionCost, cost);
+  }
+  return { actionEffectiveness, actionEffectivenessWithinBudget, actionCost, choices };
+}
+
+/** Returns the largest difference between the distributions of two groups' least costs. */
+function compareCosts(byGroup: readonly Uint32Array[], costs: ArrayLike<number>) {
+  const most = { difference: 0, statistic: 0 };
+  byGroup.forEach((one, i) => {
+    for (const other of byGroup.slice(i + 1)) {
+      let [a, b, difference] = [0, 0, 0];
+      for (;;) {
+        const next = Math.min(getCost(one, a, costs), getCost(other, b, costs));
+        if (next === Number.POSITIVE_INFINITY) break;
+        while (getCost(one, a, costs) === next) a++;
+        while (getCost(other, b, costs) === next) b++;
+        difference = Math.max(difference, Math.abs(a / one.length - b / other.length));
+      }
+      const statistic =
+        difference * Math.sqrt((one.length * other.length) / (one.length + other.length));
+      most.difference = Math.max(most.difference, difference);
+      most.statistic = Math.max(most.statistic, statistic);
+    }
+  });
+  return most;
+}
+
+const getCost = (rows: Uint32Array, place: number, costs: ArrayLike<number>): number =>
+  place < rows.length ? (costs[rows[place] as number] as number) : Number.POSITIVE_INFINITY;
+
+function getGap({ groups, tradeOff }: Measured, metric: RecourseMeasure | 'tradeOff'): number {
+  if (metric === 'tradeOff') return tradeOff.statistic;
+  const values = groups.map((each) => each[metric]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low === high ? 0 : high - low;
+}
+
+function describeSubgroup(
+  { conditions }: Candidate,
+  affected: AffectedRows,
+  asked: CheckedRecourse,
+  comparisons: number,
+): RecourseSubgroup {
+  const { search, groups } = affected;
+  const rows = search.byCost.filter((row) =>
+    conditions.every(([column, value]) => search.columns[column]?.codes[row] === value),
+  );
+  const measured = measure(rows, affected, asked);
+  const { sizes } = measured;
+  const gaps = Object.keys(measured.groups[0] as Values).map((name) => {
+    const gap = getGap(measured, name as RecourseMeasure);
+    return [name, describeMeasure(name as RecourseMeasure, gap, asked.share)];
+  });
+  return {
+    conditions: Object.fromEntries(
+      conditions.map(([column, value]) => {
+        const { name, values } = search.columns[column] as SliceColumn;
+        return [name, values[value] as string];
+      }),
+    ),
+    rows: rows.length,
+    groups: measured.groups.map((values, group) => ({
+      name: groups[group] as string,
+      rows: sizes[group] as number,
+      ...(Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          describeMeasure(name as RecourseMeasure, value, asked.share),
+        ]),
+      ) as unknown as RecourseMeasures),
+    })),
+    gap: testGap(measured, groups, asked.confidence, comparisons),
+    gaps: Object.fromEntries(gaps) as RecourseMeasures,
+    tradeOff: measured.tradeOff,
+  };
+}
+
+const describeMeasure = (name: RecourseMeasure, value: number, share: number): RecourseValue =>
+  estimate(value, () =>
+    name === 'meanCost' ? 'a group has no recourse' : `fewer than ${100 * share}% have recourse`,
+  );
+
+/** Newcombe's combination (1998) of Chernoff's intervals, and Fisher's exact test, adjusted by Bonferroni. */
+function testGap(
+  { groups, sizes }: Measured,
+  names: readonly string[],
+  confidence: number,
+  comparisons: number,
+): RecourseSubgroup['gap'] {
+  const shares = groups.map((each) => each.effectivenessWithinBudget);
+  const highest = shares.indexOf(Math.max(...shares));
+  const lowest = shares.lastIndexOf(Math.min(...shares));
+  const limit = Math.log(2 * comparisons) - Math.log(1 - confidence);
+  const ends = [highest, lowest].map((group) => {
+    const [share, size] = [shares[group] as number, sizes[group] as number];
+    const [low, high] = [0, 1].map((end) => furthest(share, end, limit / size));
+    return { share, size, down: share - (low as number), up: (high as number) - share };
+  });
+  const [top, bottom] = ends as [(typeof ends)[0], (typeof ends)[0]];
+  const gap = top.share - bottom.share;
+  const ci: [number, number] = [
+    Math.max(-1, gap - Math.sqrt(top.down ** 2 + bottom.up ** 2)),
+    Math.min(1, gap + Math.sqrt(top.up ** 2 + bottom.down ** 2)),
+  ];
+  const pValue = testFisher(
+    [Math.round(top.share * top.size), top.size],
+    [Math.round(bottom.share * bottom.size), bottom.size],
+  );
+  const adjustedPValue = Math.min(1, pValue * comparisons);
+  return {
+    ...estimate(gap, () => '', { ci, pValue, adjustedPValue }),
+    highest: names[highest] as string,
+    lowest: names[lowest] as string,
+  };
+}
+
+// Probabilities that are equal up to rounding count as equal.
+const slack = 1e-7;
+
+/** Returns the two-sided p-value of Fisher's exact test: of tables that are at most as probable as the observed one. */
+function testFisher([a, n]: [number, number], [b, m]: [number, number]): number {
+  const successes = a + b;
+  const first = Math.max(0, successes - m);
+  const last = Math.min(n, successes);
+  // Logarithms of the probabilities, up to a constant.
+  const logs = [0];
+  for (let x = first + 1; x <= last; x++) {
+    const ratio = ((n - x + 1) * (successes - x + 1)) / (x * (m - successes + x));
+    logs.push((logs.at(-1) as number) + Math.log(ratio));
+  }
+  const most = Math.max(...logs);
+  const chances = logs.map((each) => Math.exp(each - most));
+  const observed = (chances[a - first] as number) * (1 + slack);
+  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+  return Math.min(1, sum(chances.filter((each) => each <= observed)) / sum(chances));
+}

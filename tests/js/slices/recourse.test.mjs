@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recourse by subgroup: manual calculations, invariants, and the command. Golden values are those of AIF360's FACTS.
+
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { format } from 'fairwasm/report';
+import { misuse } from '../../misuse.mjs';
+import { mulberry32 } from '../../random-numbers.mjs';
+import { runCommand } from '../cli/command.mjs';
+import { slices } from '../support.mjs';
+
+const group = [...'ffffmmmm'];
+const region = [...'nnssnnss'];
+const actions = {
+  course: { cost: 1, decision: [0, 1, 0, 0, 1, 1, 0, 0], changes: { degree: 'yes' } },
+  move: { cost: 3, decision: [0, 0, 0, 1, 0, 1, 1, 1] },
+};
+const input = { columns: { region }, group, actions };
+
+test('matches a manual calculation', async () => {
+  const { subgroups, searched, comparisons } = await slices.recourse(input, { minRows: 2 });
+  expect([searched, comparisons]).toEqual([3, 3]);
+  const all = subgroups.find(({ conditions }) => Object.keys(conditions).length === 0);
+  const [f, m] = all.groups;
+  // f: costs none, 1, none, 3; m: 1, 1, 3, 3.
+  expect(f).toMatchObject({
+    effectiveness: { value: 0.5 },
+    costOfEffectiveness: { value: 3 },
+    meanCost: { value: 2 },
+    actionEffectiveness: { value: 0.25 },
+    actionCost: { value: Number.POSITIVE_INFINITY, reason: 'fewer than 50% have recourse' },
+    choices: { value: 0 },
+  });
+  expect(m).toMatchObject({
+    effectiveness: { value: 1 },
+    costOfEffectiveness: { value: 1 },
+    meanCost: { value: 2 },
+    actionEffectiveness: { value: 0.75 },
+    actionCost: { value: 1 },
+    choices: { value: 2 },
+  });
+  // Up to cost 1: 1/4 and 1/2; up to cost 3: 1/2 and 1.
+  expect(all.tradeOff).toEqual({ difference: 0.5, statistic: 0.5 * Math.SQRT2 });
+  // Fisher: 2 of 4 and 4 of 4: the tables with 2 and 4 successes have 6 of 28 ways each.
+  expect(all.gap).toMatchObject({ value: 0.5, highest: 'm', lowest: 'f' });
+  expect(all.gap.pValue).toBeCloseTo(12 / 28, 14);
+  expect(all.gap.adjustedPValue).toBe(1);
+});
+
+test('omits people with a favorable decision, and actions that are not available', async () => {
+  const more = {
+    columns: { region: [...region, 'n', 's'] },
+    group: [...group, 'f', 'm'],
+    decision: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, { decision, ...action }]) => [
+        name,
+        { ...action, decision: [...decision.map((each) => each || null), 1, 1] },
+      ]),
+    ),
+  };
+  const [one, other] = await Promise.all(
+    [input, more].map((each) => slices.recourse(each, { minRows: 2, favorable: 1 })),
+  );
+  expect(other).toEqual(one);
+});
+
+test('costs per person decide which action is the cheapest', async () => {
+  const move = { ...actions.move, cost: [3, 3, 3, 3, 3, 0.5, 3, 4] };
+  const found = await slices.recourse(
+    { columns: {}, group, actions: { ...actions, move } },
+    { minRows: 2, budget: 0.5 },
+  );
+  const [f, m] = found.subgroups[0].groups;
+  expect(f.effectivenessWithinBudget.value).toBe(0);
+  expect(m.effectivenessWithinBudget.value).toBe(0.25);
+  expect(m.meanCost.value).toBe((1 + 0.5 + 3 + 4) / 4);
+});
+
+const random = mulberry32(7);
+const draw = (size, of) => Array.from({ length: size }, of);
+const people = (size) => {
+  const columns = Object.fromEntries(
+    [2, 3, 4].map((values, i) => [`c${i}`, draw(size, () => Math.floor(values * random()))]),
+  );
+  const drawn = draw(size, () => 'abc'[Math.floor(3 * random())]);
+  const chosen = Object.fromEntries(
+    [1, 2].map((cost) => [
+      `cost ${cost}`,
+      { cost, decision: draw(size, () => (random() < 0.3 ? 'yes' : 'no')) },
+    ]),
+  );
+  return { columns, group: drawn, actions: chosen };
+};
+
+test('compares every subgroup with enough rows, as a brute-force search does', async () => {
+  const data = people(300);
+  const options = { minRows: 3, minSupport: 0.05, top: 1000 };
+  const { subgroups, searched } = await slices.recourse(data, options);
+  const names = Object.keys(data.columns);
+  const values = names.map((name) => [undefined, ...new Set(data.columns[name])]);
+  let expected = 0;
+  for (const one of values[0]) {
+    for (const two of values[1]) {
+      for (const three of values[2]) {
+        const wanted = [one, two, three];
+        const rows = data.group.flatMap((own, row) =>
+          wanted.every((each, i) => each === undefined || each === data.columns[names[i]][row])
+            ? [{ own, row }]
+            : [],
+        );
+        const shares = [...'abc'].map((name) => {
+          const own = rows.filter((each) => each.own === name);
+          const total = data.group.filter((each) => each === name).length;
+          if (own.length < 3 || own.length / total < 0.05) return Number.NaN;
+          const able = own.filter(({ row }) =>
+            Object.values(data.actions).some(({ decision }) => decision[row] === 'yes'),
+          );
+          return able.length / own.length;
+        });
+        if (shares.some(Number.isNaN)) continue;
+        expected++;
+        const conditions = Object.fromEntries(
+          names.flatMap((name, i) => (wanted[i] === undefined ? [] : [[name, `${wanted[i]}`]])),
+        );
+        const found = subgroups.find(
+          (each) => JSON.stringify(each.conditions) === JSON.stringify(conditions),
+        );
+        expect(found.gap.value).toBeCloseTo(Math.max(...shares) - Math.min(...shares), 12);
+        expect(found.gap.ci[0]).toBeLessThanOrEqual(found.gap.value);
+      }
+    }
+  }
+  expect(searched).toBe(expected);
+  const gaps = subgroups.map(({ gap }) => gap.value);
+  expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));
+  // A shorter list is the start of a longer one.
+  const few = await slices.recourse(data, { ...options, top: 2 });
+  expect(few.subgroups).toEqual(subgroups.slice(0, 2));
+});
+
+test.each(['meanCost', 'choices', 'tradeOff', 'actionEffectiveness'])(
+  'sorts by %s',
+  async (metric) => {
+    const { subgroups } = await slices.recourse(people(300), { metric, minRows: 5 });
+    const values = subgroups.map(({ gaps, tradeOff }) => gaps[metric]?.value ?? tradeOff.statistic);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+  },
+);
+
+test('reports small groups, and actions without effect', async () => {
+  const none = {
+    columns: {},
+    group: [...group, 'x'],
+    actions: { none: { cost: 1, decision: Array(9).fill(0) } },
+  };
+  const { subgroups, notes } = await slices.recourse(none, { minRows: 2 });
+  expect(notes[0]).toContain('x: fewer than 2');
+  expect(subgroups[0].gap).toMatchObject({ value: 0, pValue: 1 });
+  expect(subgroups[0].gaps.meanCost.value).toBe(0);
+});
+
+test.each([
+  ['actions', { actions: {} }],
+  ['course', { actions: { course: { ...actions.course, cost: -1 } } }],
+  ['course', { actions: { course: { cost: 1, decision: group, price: 1 } } }],
+  ['region', { columns: { region: ['n'] } }],
+  ['recourse', { groups: group }],
+  ['group', { group: group.map(() => 'f') }],
+])('rejects %s: %j', async (argument, others) => {
+  await expect(
+    slices.recourse(misuse({ ...input, ...others }), { favorable: 1, minRows: 2 }),
+  ).rejects.toMatchObject({
+    argument,
+  });
+});
+
+test.each([{ share: 0 }, { minSupport: 2 }, { budget: -1 }, { metric: 'cost' }, { top: 0 }])(
+  'rejects %j',
+  async (options) => {
+    await expect(slices.recourse(input, misuse(options))).rejects.toMatchObject({
+      argument: Object.keys(options)[0],
+    });
+  },
+);
+
+test('stops when it is aborted', async () => {
+  const signal = AbortSignal.abort(new Error('stopped'));
+  await expect(slices.recourse(input, { minRows: 2, signal })).rejects.toThrow('stopped');
+});
+
+test('the command reads decisions after actions as columns or as rows', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'recourse-'));
+  const write = (name, lines) => writeFileSync(join(cwd, name), `${lines.join('\n')}\n`);
+  write('actions.csv', ['action,cost,degree', 'course,1,yes', 'move,3,']);
+  write('wide.csv', [
+    'region,sex,course,move',
+    ...group.map((own, i) =>
+      [region[i], own, actions.course.decision[i], actions.move.decision[i]].join(),
+    ),
+  ]);
+  write('people.csv', [
+    'person,region,sex',
+    ...group.map((own, i) => [`p${i}`, region[i], own].join()),
+  ]);
+  write('after.csv', [
+    'person,action,decision',
+    ...Object.entries(actions).flatMap(([name, { decision }]) =>
+      decision.flatMap((each, i) =>
+        each ? [`p${i},${name},yes`] : i % 2 ? [`p${i},${name},no`] : [],
+      ),
+    ),
+  ]);
+  const common = ['--group', 'sex', '--actions', 'actions.csv', '--min-rows', '2'];
+  const long = ['people.csv', ...common, '--counterfactuals', 'after.csv', '--id', 'person'];
+  const expected = JSON.parse(JSON.stringify(await slices.recourse(input, { minRows: 2 })));
+  for (const each of [['wide.csv', ...common], long]) {
+    const { stdout } = runCommand(['recourse', ...each, '--format', 'json'], { cwd });
+    expect(JSON.parse(stdout)).toEqual(expected);
+  }
+  const { stdout } = runCommand(['recourse', ...long], { cwd });
+  expect(stdout).toContain('Largest gaps');
+  expect(format(await slices.recourse(input, { minRows: 2 }), 'csv')).toContain('region: n');
+  write('after.csv', ['person,action,decision', 'p9,move,1']);
+  expect(runCommand(['recourse', ...long], { cwd }).stderr).toContain('no such person');
+});
