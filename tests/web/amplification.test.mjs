@@ -53,15 +53,6 @@ async function openKitchen(options = {}) {
   return page;
 }
 
-async function openCaptions(page) {
-  await page.getByRole('button', { name: 'Open example captions' }).click();
-  await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page
-    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
-    .waitFor();
-  await heatMap(page).waitFor();
-}
-
 const signed = (value) => {
   const text = Math.abs(value).toFixed(6);
   if (Number(text) === 0) return text;
@@ -431,41 +422,6 @@ test('reaches the arithmetic of a cell with the keyboard only', async () => {
   await page.keyboard.press('Enter');
   const name = await second.textContent();
   await page.getByRole('region', { name: 'Arithmetic' }).getByText(`${name}, `).first().waitFor();
-});
-
-const stages = {
-  start: async () => {},
-  columns: async (page) => {
-    await chooseFile(page, csvFile('kitchen.csv', kitchen));
-    await page.getByRole('button', { name: 'Count and compare' }).waitFor();
-  },
-  mistakes: async (page) => {
-    await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\n'));
-    await count(page);
-    await page.getByText('Choose at least one label column.').waitFor();
-  },
-  labels: async (page) => {
-    await page.getByRole('button', { name: 'Open example labels' }).click();
-    await heatMap(page).waitFor();
-  },
-  texts: async (page) => {
-    await page.getByRole('button', { name: 'Paste captions' }).click();
-    await page.getByRole('button', { name: 'Tag and compare' }).click();
-    await page.getByText('Enter at least one caption.').first().waitFor();
-  },
-  captions: openCaptions,
-};
-
-test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', async (stage) => {
-  const page = await site.open({ tab: 'amplification' });
-  await stages[stage](page);
-  expect(await violationsInBothSchemes(page)).toEqual([]);
-});
-
-test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
-  const page = await site.open({ tab: 'amplification', viewport: { width: 320, height: 640 } });
-  await stages[stage](page);
-  expect(await getOverhang(page)).toBe(0);
 });
 
 test('measures several attributes that are columns of 0 and 1', async () => {

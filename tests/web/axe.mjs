@@ -5,21 +5,27 @@ import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** The violations by rule, with the affected markup. */
-export async function findViolations(page) {
+/** The violations by rule, with the affected markup; of all default rules, or of the named ones. */
+export async function findViolations(page, rules) {
   // Uses the debugging protocol, because the page's policy blocks the script.
-  await page.evaluate(axe);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
-  if (passes.length < 10) throw new Error('axe-core saw no page');
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const runOnly = rules && { type: 'rule', values: rules };
+  const { violations, passes, incomplete } = await page.evaluate(
+    (options) => globalThis.axe.run(options),
+    runOnly ? { runOnly } : {},
+  );
+  const seen = violations.length + passes.length + incomplete.length;
+  if (seen < (rules ? 1 : 10)) throw new Error('axe-core saw no page');
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** The violations in light and in dark mode, each with its color scheme first; the page is prepared only once. */
+/** The violations in light and in dark mode, where only contrasts differ, each with its color scheme first. */
 export async function violationsInBothSchemes(page) {
   const found = [];
-  for (const colorScheme of ['light', 'dark']) {
+  for (const [colorScheme, rules] of [['light'], ['dark', ['color-contrast']]]) {
     await page.emulateMedia({ colorScheme });
-    for (const violation of await findViolations(page)) found.push([colorScheme, ...violation]);
+    for (const violation of await findViolations(page, rules))
+      found.push([colorScheme, ...violation]);
   }
   return found;
 }

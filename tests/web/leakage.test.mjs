@@ -3,13 +3,11 @@
 import { load } from 'fairwasm/predictability';
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
-import { violationsInBothSchemes } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
   firstLine,
   getHeading,
-  getOverhang,
   isFocused,
   readTable,
   startSite,
@@ -280,49 +278,6 @@ test('reaches the results with the keyboard only', async () => {
   await page.keyboard.press('Enter');
   await found(page);
   expect(await isFocused(getHeading(page))).toBe(true);
-});
-
-const stages = {
-  start: async () => {},
-  columns: async (page) => {
-    await chooseFile(page, csvFile('copying.csv', copying));
-    await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
-  },
-  mistakes: async (page) => {
-    await chooseFile(page, csvFile('names.csv', 'a,b,c\n1,2,3\n2,3,4\n'));
-    await learn(page);
-    await page.getByText('Choose the protected attribute.').waitFor();
-  },
-  learning: async (page) => {
-    await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
-    await page.getByLabel('Trials').fill('1000');
-    await learn(page);
-    await page.getByText(/[1-9]\d* of 1,000 trials done/).waitFor();
-    await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
-  },
-  found: async (page) => {
-    await page.getByRole('button', { name: 'Generate rows' }).click();
-    await page.getByRole('radio', { name: /Predictability amplification/ }).check();
-    await learn(page);
-    await found(page);
-    await showFigures(page);
-    await page
-      .getByRole('img', { name: /loss by epoch/ })
-      .first()
-      .waitFor();
-  },
-};
-
-test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', async (stage) => {
-  const page = await site.open({ tab: 'leakage' });
-  await stages[stage](page);
-  expect(await violationsInBothSchemes(page)).toEqual([]);
-});
-
-test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
-  const page = await site.open({ tab: 'leakage', viewport: { width: 320, height: 640 } });
-  await stages[stage](page);
-  expect(await getOverhang(page)).toBe(0);
 });
 
 describe('a rule that has to be learned', () => {

@@ -15,7 +15,6 @@ import {
   pipeline,
   zipped,
 } from '../js/models/models.mjs';
-import { violationsInBothSchemes } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
 import { chooseFile, csvFile, isKept, startSite } from './support.mjs';
 
@@ -285,34 +284,6 @@ test('renders names from a model as text, without formulas in the saved table', 
   await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
   expect(await harm()).toEqual(noHarm);
   await page.context().close();
-});
-
-describe('for everyone', () => {
-  test('axe finds no violation in light and dark', async () => {
-    const page = await scored('network');
-    await page.getByRole('button', { name: 'Change it in every row' }).click();
-    await page.getByText('not a causal effect').waitFor();
-    await page.getByRole('button', { name: 'Draw the curves' }).click();
-    await page.getByRole('img', { name: /mean score by/ }).waitFor();
-    await page.getByRole('button', { name: 'Compute importance' }).click();
-    await page
-      .getByRole('table', { name: 'Feature importance: which columns affect the scores' })
-      .waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Change settings' }).click();
-    await page.getByRole('button', { name: 'Run the model' }).waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  test('fits on narrow screens', async () => {
-    const page = await scored('network', { viewport: { width: 320, height: 640 } });
-    await page.getByRole('button', { name: 'Draw the curves' }).click();
-    await page.getByRole('img', { name: /mean score by/ }).waitFor();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-    await page.context().close();
-  });
 });
 
 test('compares two models by scoring the scored table again', async () => {

@@ -5,7 +5,7 @@ import { load, readReport } from 'fairwasm';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
-import { findViolations, violationsInBothSchemes } from './axe.mjs';
+import { findViolations } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
 import {
   chooseBreakdown,
@@ -554,29 +554,4 @@ test('prints every rate of every group from the saved report', async () => {
     expect(right).toBeLessThanOrEqual(720);
     expect(height).toBeGreaterThan(0);
   }
-});
-
-test('scores, subgroups and both models: axe finds no violation in light and dark', async () => {
-  const page = await openAudit();
-  await page.getByLabel('Second model').selectOption('second');
-  await runAudit(page);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
-  await page.getByText(/as tables$/).click();
-  await page.getByText('Equivalence test: is a gap below a margin?').click();
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await page.getByRole('region', { name: /^Equivalence tests by/ }).waitFor();
-  expect(await violationsInBothSchemes(page)).toEqual([]);
-});
-
-test('fits on a narrow phone', async () => {
-  const page = await openAudit({ viewport: { width: 320, height: 640 } });
-  await page.getByLabel('Second model').selectOption('second');
-  await runAudit(page);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
-  await page.getByText('Equivalence test: is a gap below a margin?').click();
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await page.getByRole('region', { name: /^Equivalence tests by/ }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

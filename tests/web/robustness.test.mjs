@@ -5,14 +5,12 @@ import { certifyCsv, load } from 'fairwasm/robustness';
 import { vi } from 'vitest';
 import { forest, people, network as smallNetwork } from '../js/models/models.mjs';
 import { model, node, value } from '../js/models/onnx.mjs';
-import { violationsInBothSchemes } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
   firstLine,
   getBox,
   getHeading,
-  getOverhang,
   isFocused,
   readTable,
   startSite,
@@ -526,43 +524,4 @@ test('reaches epsilon with the keyboard only', async () => {
   const before = await readout(page);
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('PageUp');
   expect(await readout(page)).not.toEqual(before);
-});
-
-const stages = {
-  start: async () => {},
-  choice: async (page) => {
-    await chooseFile(page, csvFile('x.csv', 'a,b\nx,y\nz,y\n'));
-    await certify(page);
-    await page.getByText('Choose the true class.').waitFor();
-  },
-  network: async (page) => {
-    await chooseFile(page, csvFile('points.csv', points));
-    await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile(network));
-    await page.getByText('its weights bound the constant').waitFor();
-  },
-  convolutions: async (page) => {
-    await chooseFile(page, csvFile('points.csv', points));
-    const convolution = { 'conv.weight': { shape: [2, 1, 3, 3], data: Array(18).fill(1) } };
-    await page
-      .getByLabel(/compute a bound from the network/)
-      .setInputFiles(networkFile(convolution));
-    await certify(page);
-    await page.getByText('Enter the height and width of the image').waitFor();
-  },
-  certified: async (page) => {
-    await page.getByRole('button', { name: 'Open example scores' }).click();
-    await certified(page);
-  },
-};
-
-test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', async (stage) => {
-  const page = await site.open({ tab: 'robustness' });
-  await stages[stage](page);
-  expect(await violationsInBothSchemes(page)).toEqual([]);
-});
-
-test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
-  const page = await site.open({ tab: 'robustness', viewport: { width: 320, height: 640 } });
-  await stages[stage](page);
-  expect(await getOverhang(page)).toBe(0);
 });

@@ -301,6 +301,7 @@ export class CaptionsForm extends LitElement {
         margin-top: 0.5rem;
       }
       .file input {
+        min-height: 24px;
         font: inherit;
         max-width: 100%;
         color: var(--soft);

@@ -208,6 +208,7 @@ export class CertifyForm extends LitElement {
         margin-top: 1rem;
       }
       .file input {
+        min-height: 24px;
         font: inherit;
         max-width: 100%;
         color: var(--soft);
