@@ -8,9 +8,9 @@ test('a call succeeds after 200,000 rejected ones', () => {
   tally.update({ groups: { sex: ['f', 'm'] }, label: [1, 0] });
   const damaged = tally.toBytes();
   damaged[20] ^= 1;
-  for (let i = 0; i < 200_000; i++) {
-    expect(getError(() => fair.tallyFromBytes(damaged)).code).toBe('corruptBytes');
-  }
+  const codes = new Set();
+  for (let i = 0; i < 200_000; i++) codes.add(getError(() => fair.tallyFromBytes(damaged)).code);
+  expect([...codes]).toEqual(['corruptBytes']);
   const twice = fair.tallyFromBytes(tally.toBytes());
   twice.merge(tally);
   expect(twice.toBytes()).not.toEqual(tally.toBytes());

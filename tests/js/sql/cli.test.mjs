@@ -217,7 +217,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
   test('cancels after --timeout', () => {
     const query = 'SELECT decisions.* FROM decisions, pg_sleep(20)';
     const { status, stderr } = fairwasm([
-      ...['audit', '--from', server.url, '--query', query, '--timeout', '0.2', ...columns],
+      ...['audit', '--from', server.url, '--query', query, '--timeout', '2', ...columns],
     ]);
     expect(status).toBe(1);
     expect(stderr).toContain('statement timeout');
