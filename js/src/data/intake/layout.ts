@@ -184,20 +184,24 @@ export function distinctNames(given: readonly string[]): {
   decisions: Decision[];
 } {
   const names = given.map(tidy);
-  const used = new Set<string>();
-  const repeated = new Set<string>();
+  const taken = new Set(names);
+  const met = new Set<string>();
+  const repeated = new Map<string, number>(); // the latest number of each name
   const distinct = names.map((name) => {
-    let own = name;
-    if (own !== '' && used.has(own)) {
-      repeated.add(name);
-      for (let i = 2; used.has(own) || names.includes(own); i++) own = `${name} (${i})`;
+    if (name === '' || !met.has(name)) {
+      met.add(name);
+      return name;
     }
-    used.add(own);
+    let number = repeated.get(name) ?? 1;
+    let own = name;
+    while (taken.has(own)) own = `${name} (${++number})`;
+    repeated.set(name, number);
+    taken.add(own);
     return own;
   });
   const notes =
     repeated.size > 0
-      ? [`Columns with the same name were numbered: ${[...repeated].join(', ')}.`]
+      ? [`Columns with the same name were numbered: ${[...repeated.keys()].join(', ')}.`]
       : [];
   const decisions = [...notes, ...unnamed(names)];
   return { names: distinct, decisions: decisions.map((note) => ({ note, option: 'names' })) };

@@ -18,36 +18,54 @@ export function getRecords(
   { isWhole, max = 60 }: { isWhole: boolean; max?: number },
 ): TextRecord[] {
   const records: TextRecord[] = [];
+  const special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
   let fields: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  const endField = () => {
-    fields.push(field.trim());
+  let field = ''; // what stands before `from`
+  let from = 0;
+  const endField = (end: number) => {
+    fields.push((field + text.slice(from, end)).trim());
     field = '';
   };
-  for (let i = 0; i < text.length && records.length < max; i++) {
-    const letter = text[i] as string;
-    if (isQuoted) {
-      if (letter !== '"') field += letter;
-      else if (text[i + 1] === '"') field += text[i++];
-      else isQuoted = false;
-    } else if (letter === '"' && field.trim() === '') {
-      isQuoted = true;
-      field = '';
-    } else if (letter === delimiter) {
-      endField();
-    } else if (letter === '\n' || letter === '\r') {
-      if (letter === '\r' && text[i + 1] === '\n') i++;
-      endField();
-      if (fields.length > 1 || fields[0] !== '') records.push({ fields, end: i + 1 });
-      fields = [];
-    } else field += letter;
+  while (records.length < max) {
+    const at = special.exec(text)?.index;
+    if (at === undefined) break;
+    const letter = text[at];
+    if (letter === '"') {
+      const isInside = field.trim() !== '' || text.slice(from, at).trim() !== '';
+      if (isInside) continue; // a quotation mark inside a field
+      const quoted = getQuoted(text, at + 1);
+      if (quoted === undefined) return records;
+      field = quoted.field;
+      from = quoted.end;
+      special.lastIndex = from;
+      continue;
+    }
+    endField(at);
+    from = at + 1;
+    if (letter === delimiter) continue;
+    if (letter === '\r' && text[from] === '\n') from++;
+    special.lastIndex = from;
+    if (fields.length > 1 || fields[0] !== '') records.push({ fields, end: from });
+    fields = [];
   }
-  if (isWhole && records.length < max && !isQuoted && (field !== '' || fields.length > 0)) {
-    endField();
+  const isRest = field !== '' || from < text.length || fields.length > 0;
+  if (isWhole && records.length < max && isRest) {
+    endField(text.length);
     records.push({ fields, end: text.length });
   }
   return records;
+}
+
+/** Returns the field whose quotation starts before `start`, and the offset after it; undefined if it does not end. */
+function getQuoted(text: string, start: number): { field: string; end: number } | undefined {
+  for (let from = start, field = ''; ; ) {
+    const end = text.indexOf('"', from);
+    if (end < 0) return undefined;
+    field += text.slice(from, end);
+    if (text[end + 1] !== '"') return { field, end: end + 1 };
+    field += '"';
+    from = end + 2;
+  }
 }
 
 /** Returns the most frequent value, or 0 without values. */
