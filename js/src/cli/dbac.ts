@@ -3,7 +3,7 @@
 // `fairwasm dbac`: measures directional bias amplification of generated captions in a CSV file.
 
 import { getWords } from '../predictability/captions.js';
-import type { DbacInput } from '../predictability/dbac.js';
+import type { DbacInput } from '../predictability/dbac-input.js';
 import { load } from '../predictability/predictability.js';
 import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';

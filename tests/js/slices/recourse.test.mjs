@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'fairwasm/report';
 import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { slices } from '../support.mjs';
@@ -22,7 +23,7 @@ const input = { columns: { region }, group, actions };
 test('matches a manual calculation', async () => {
   const { subgroups, searched, comparisons } = await slices.recourse(input, { minRows: 2 });
   expect([searched, comparisons]).toEqual([3, 3]);
-  const all = subgroups.find(({ conditions }) => Object.keys(conditions).length === 0);
+  const all = present(subgroups.find(({ conditions }) => Object.keys(conditions).length === 0));
   const [f, m] = all.groups;
   // f: costs none, 1, none, 3; m: 1, 1, 3, 3.
   expect(f).toMatchObject({
@@ -125,11 +126,11 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
         const conditions = Object.fromEntries(
           names.flatMap((name, i) => (wanted[i] === undefined ? [] : [[name, `${wanted[i]}`]])),
         );
-        const found = subgroups.find(
-          (each) => JSON.stringify(each.conditions) === JSON.stringify(conditions),
+        const found = present(
+          subgroups.find((each) => JSON.stringify(each.conditions) === JSON.stringify(conditions)),
         );
         expect(found.gap.value).toBeCloseTo(Math.max(...shares) - Math.min(...shares), 12);
-        expect(found.gap.ci[0]).toBeLessThanOrEqual(found.gap.value);
+        expect(present(found.gap.ci)[0]).toBeLessThanOrEqual(found.gap.value);
       }
     }
   }
@@ -144,7 +145,7 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
 test.each(['meanCost', 'choices', 'tradeOff', 'actionEffectiveness'])(
   'sorts by %s',
   async (metric) => {
-    const { subgroups } = await slices.recourse(people(300), { metric, minRows: 5 });
+    const { subgroups } = await slices.recourse(people(300), misuse({ metric, minRows: 5 }));
     const values = subgroups.map(({ gaps, tradeOff }) => gaps[metric]?.value ?? tradeOff.statistic);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   },
