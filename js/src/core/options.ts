@@ -93,10 +93,16 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   rank: ['position'],
 };
 
-/** Returns the one of `known` that `name` was probably meant to be, if any. */
+/** Returns the option of `known` that `name` was probably meant to be, if any. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
-  const plain = name.replaceAll(/[_\s-]/g, '').toLowerCase();
-  const peers = Object.hasOwn(peerNames, plain) ? (peerNames[plain] as readonly string[]) : [];
+  const plain = getPlain(name);
+  return findMeant(name, known, Object.hasOwn(peerNames, plain) ? peerNames[plain] : []);
+}
+
+const getPlain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
+
+function findMeant(name: string, known: readonly string[], peers: readonly string[] = []) {
+  const plain = getPlain(name);
   return (
     known.find((each) => each.toLowerCase() === plain) ??
     peers.find((each) => known.includes(each)) ??
@@ -105,10 +111,8 @@ export function suggestion(name: string, known: readonly string[]): string | und
   );
 }
 
-const withSuggestion = (name: string, known: readonly string[]): string => {
-  const meant = suggestion(name, known);
-  return meant === undefined ? `'${name}'` : `'${name}'; did you mean '${meant}'?`;
-};
+const withMeant = (name: string, meant: string | undefined): string =>
+  meant === undefined ? `'${name}'` : `'${name}'; did you mean '${meant}'?`;
 
 /**
  * Throws if `given` has names that are not in `known`.
@@ -122,7 +126,11 @@ export function requireOptions(what: string, given: unknown, known: readonly str
   }
   const stray = Object.keys(given).find((name) => !known.includes(name));
   if (stray === undefined) return;
-  throw invalid(what, `options among ${known.join(', ')}`, withSuggestion(stray, known));
+  throw invalid(
+    what,
+    `options among ${known.join(', ')}`,
+    withMeant(stray, suggestion(stray, known)),
+  );
 }
 
 /**
@@ -139,7 +147,7 @@ export function requireOneOf<T extends string>(
   throw invalid(
     argument,
     `one of ${choices.join(', ')}`,
-    typeof value === 'string' ? withSuggestion(value, choices) : shown(value),
+    typeof value === 'string' ? withMeant(value, findMeant(value, choices)) : shown(value),
   );
 }
 

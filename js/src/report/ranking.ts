@@ -179,9 +179,3 @@ export function rankDisparities(
         descending(byUrgency(a.metric)(a.groups[0]), byUrgency(b.metric)(b.groups[0])),
     );
 }
-
-/** Describes the ranking. */
-export const orderNote = ([first]: readonly RankedDisparity[]): string =>
-  first?.metric.leads
-    ? 'Incorrectly imposed burdens first, then furthest from equal'
-    : 'Furthest from equal';
