@@ -62,7 +62,14 @@ export const pointers: Readonly<Record<string, string>> = {
   'predictive rate parity': 'use positivePredictiveValue.ratio',
   'proportional parity': 'use disparateImpact',
   'accuracy parity': 'use accuracy.ratio',
+  'false negative rate parity': 'use falseNegativeRate.ratio',
+  'false positive rate parity': 'use falsePositiveRate.ratio',
+  'true positive rate parity': 'use truePositiveRate.ratio',
+  'negative predictive value parity': 'use negativePredictiveValue.ratio',
+  // Fairness Indicators
+  negative_rate: 'use selectionRate, which is 1 minus the negative rate',
   // SolasAI
+  'R-squared': 'use r2Score',
   RSMD: 'use `fairwasm impact --quantile` with --label: standardized mean differences of residuals',
   proxies: 'use `fairwasm proxies`: columns that reveal the group',
   "Cramér's V": 'use `fairwasm proxies`, which corrects it for bias',
@@ -74,6 +81,8 @@ export const pointers: Readonly<Record<string, string>> = {
   'coverage width': 'use predictionCoverage of fairwasm/scores',
   // OxonFair
   equalized_odds: 'use equalizedOddsDifference',
+  conditional_use_accuracy:
+    'use positivePredictiveValue.difference and negativePredictiveValue.difference',
   predictive_parity: 'use positivePredictiveValue.difference',
   equal_opportunity: 'use truePositiveRate.difference',
   demographic_parity: 'use selectionRate.difference',
