@@ -102,6 +102,20 @@ test('uses the chosen columns, unscaled, and lists the closest people with diffe
   });
 });
 
+test('keeps the result on reload', async () => {
+  const { page, section } = await opened();
+  await section.getByLabel('Nearest people, including the person').selectOption('10');
+  await compare(section);
+  const table = section.getByRole('table', { name: /^Consistency with/ });
+  const before = await table.textContent();
+  await page.waitForTimeout(400); // stages are kept a moment after they change
+  await page.reload();
+  await table.waitFor();
+  expect(await table.textContent()).toBe(before);
+  expect(await section.getByLabel('Nearest people, including the person').inputValue()).toBe('10');
+  expect(page.complaints).toEqual([]);
+});
+
 test('fits on a phone in dark mode', async () => {
   const viewport = { width: 390, height: 844 };
   const { page, section } = await opened({ viewport, colorScheme: 'dark' });

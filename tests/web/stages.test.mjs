@@ -50,7 +50,7 @@ const tooHigh = (page) =>
     });
   }, highest);
 
-/** What is wrong with the layout at one size of the window. */
+/** Faults of the layout at one size of the window. */
 async function findFaults(page, viewport) {
   await page.setViewportSize(viewport);
   await page.waitForTimeout(150); // charts are drawn again

@@ -5,6 +5,7 @@
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
 import type { ImpactMade, KeptImpact } from '../impact/protocol.js';
+import type { KeptIndividual } from '../individual/questions.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { FoundGroup } from '../slices/questions.js';
@@ -52,9 +53,13 @@ export function getConditions({ profile, choice }: Table): string[] {
 /** Renders further analyses of the rows: a search for groups, and adverse impact. */
 export const moreOfFile = (
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
-  groups: KeptAnswer | undefined,
+  {
+    groups,
+    individual,
+  }: { groups: KeptAnswer | undefined; individual: KeptIndividual | undefined },
   keep: (event: CustomEvent<ImpactMade>) => void,
   keepGroups: (event: CustomEvent<KeptAnswer>) => void,
+  keepIndividual: (event: CustomEvent<KeptIndividual>) => void,
   audit: (event: CustomEvent<FoundGroup>) => void,
 ) => html`
   ${
@@ -69,14 +74,24 @@ export const moreOfFile = (
         ></find-groups>`
       : nothing
   }
-  ${getIndividual({ file, profile, choice })}
+  ${getIndividual({ file, profile, choice }, individual, keepIndividual)}
   ${getImpact({ file, profile, choice }, keep)}
 `;
 
 // Consistency needs two labels, one of which is favorable.
-const getIndividual = ({ file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>) =>
+const getIndividual = (
+  { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
+  kept: KeptIndividual | undefined,
+  keep: (event: CustomEvent<KeptIndividual>) => void,
+) =>
   (choice.prediction ?? choice.label) !== undefined && choice.favorable !== undefined
-    ? html`<individual-view .file=${file} .profile=${profile} .choice=${choice}></individual-view>`
+    ? html`<individual-view
+        .file=${file}
+        .profile=${profile}
+        .choice=${choice}
+        .kept=${kept}
+        @individual-found=${keep}
+      ></individual-view>`
     : nothing;
 
 /** Returns a result in the form in which it is stored with the report. */

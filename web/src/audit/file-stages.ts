@@ -6,6 +6,7 @@
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
 import type { ImpactMade } from '../impact/protocol.js';
+import type { KeptIndividual } from '../individual/questions.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { countText } from '../parts/number.js';
 import type { Problem } from '../parts/problem.js';
@@ -109,7 +110,17 @@ const firstFigures = (report: Report) => html`
 `;
 
 export function fileReport(stage: At<'report'>, acts: Acts) {
-  const { audited, table, rows, other, impact, impactScores, frontier: drawn, groups } = stage;
+  const {
+    audited,
+    table,
+    rows,
+    other,
+    impact,
+    impactScores,
+    frontier: drawn,
+    groups,
+    individual,
+  } = stage;
   const { report, comparison, scores } = audited;
   const { file, profile } = table;
   const choice = preparedChoice(table.choice);
@@ -127,6 +138,8 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
     keep(({ frontier: _, ...others }) => ({ ...others, ...(frontier && { frontier }) }));
   const keepGroups = ({ detail: groups }: CustomEvent<KeptAnswer>) =>
     keep((now) => ({ ...now, groups }));
+  const keepIndividual = ({ detail: individual }: CustomEvent<KeptIndividual>) =>
+    keep((now) => ({ ...now, individual }));
   return html`
     <fairwasm-report-view
       @look-change=${acts.look}
@@ -153,8 +166,13 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
       ${frontier(report, scores, drawn, keepFrontier)}
       ${power(report, { file: rows, choice }, change)}
       ${within(report, { file: rows, choice }, getConditions(table), change)}
-      ${moreOfFile({ file: rows, profile, choice }, groups, keepImpact, keepGroups, ({ detail }) =>
-        acts.auditGroup(table, rows, detail),
+      ${moreOfFile(
+        { file: rows, profile, choice },
+        { groups, individual },
+        keepImpact,
+        keepGroups,
+        keepIndividual,
+        ({ detail }) => acts.auditGroup(table, rows, detail),
       )}
       ${anotherVersion(acts.compareWith)}
     </fairwasm-report-view>

@@ -9,6 +9,7 @@ import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/query.js';
 import type { KeptInput } from '../impact/impact-input.js';
 import type { KeptImpact } from '../impact/protocol.js';
+import type { KeptIndividual } from '../individual/questions.js';
 import type { Start } from '../parts/tab-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { FoundGroup, KeptAnswer } from '../slices/questions.js';
@@ -61,6 +62,8 @@ export type Stage =
       frontier?: KeptFrontier;
       /** The answer of the last search for groups. */
       groups?: KeptAnswer;
+      /** The last comparison of similar people. */
+      individual?: KeptIndividual;
       looked?: Looked;
     })
   | { at: 'database'; asked: Asked }

@@ -3,41 +3,30 @@
 // Base class of the parts of adverse impact: submits a form to the worker, and shows its result or its error.
 // Dispatches `impact-made`.
 
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { choice } from '../parts/chooser.js';
-import { type Problem, toProblem } from '../parts/problem.js';
 import { saveResult } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
+import { WorkingElement } from '../parts/working-element.js';
 import { ask } from '../work/ask.js';
 import type { ImpactMade, ImpactWork, TablesMade } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
-import '../parts/error-note.js';
-import '../parts/work-progress.js';
 import '../parts/document-view.js';
 
-export abstract class AskingElement extends LitElement {
+export abstract class AskingElement extends WorkingElement {
   static override properties = {
     file: { attribute: false },
     made: { state: true },
-    abort: { state: true },
-    problem: { state: true },
     shownClass: { state: true },
   };
   declare file: File;
   declare made: ImpactMade | undefined;
-  declare abort: AbortController | undefined;
-  declare problem: Problem | undefined;
   /** With multiclass labels, the index of the class whose tables are shown. */
   declare shownClass: number;
 
   constructor() {
     super();
     this.shownClass = 0;
-  }
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
   }
 
   protected override updated(): void {
@@ -48,31 +37,20 @@ export abstract class AskingElement extends LitElement {
 
   protected async ask(asked: ImpactWork['asked']): Promise<void> {
     const { file } = this;
-    const abort = new AbortController();
-    this.abort = abort;
+    const work: ImpactWork = { file, source: file.name, asked };
     this.made = undefined;
-    this.problem = undefined;
-    try {
-      const work: ImpactWork = { file, source: file.name, asked };
-      this.made = await ask<ImpactMade, never>(workerUrl, work, { signal: abort.signal });
-      this.shownClass = 0;
-      this.dispatchEvent(new CustomEvent('impact-made', { detail: this.made }));
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    } finally {
-      this.abort = undefined;
-    }
+    this.made = await this.work(({ signal }) =>
+      ask<ImpactMade, never>(workerUrl, work, { signal }),
+    );
+    if (!this.made) return;
+    this.shownClass = 0;
+    this.dispatchEvent(new CustomEvent('impact-made', { detail: this.made }));
   }
 
   /** The submit button and the result. */
   protected result(button: string) {
     return html`
-      ${
-        this.abort
-          ? html`<work-progress label="Making the tables" @cancel-work=${() => this.abort?.abort()}></work-progress>`
-          : nothing
-      }
-      <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
+      ${this.progressOf('Making the tables')}
       <div role="status" aria-label=${button}>${this.made ? this.#shown(this.made) : nothing}</div>
     `;
   }

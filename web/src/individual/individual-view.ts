@@ -3,57 +3,43 @@
 // “Individual fairness”: the user chooses numeric columns that define similar people, and the number of neighbors.
 
 import type { Document } from 'fairwasm/report';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { box } from '../impact/table-fields.js';
 import { choice as getChoice } from '../parts/chooser.js';
 import { same } from '../parts/fields.js';
-import { type Problem, toProblem } from '../parts/problem.js';
 import { saveResult } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
+import { WorkingElement } from '../parts/working-element.js';
 import type { Choice } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
-import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
-import { getFeatures, type IndividualAsked } from './questions.js';
+import { getFeatures, type IndividualAsked, type KeptIndividual } from './questions.js';
 import '../parts/document-view.js';
-import '../parts/error-note.js';
-import '../parts/work-progress.js';
 
 const neighbors = ['2', '3', '5', '10', '20'] as const;
 
-export class IndividualView extends LitElement {
+export class IndividualView extends WorkingElement {
   static override properties = {
     file: { attribute: false },
     profile: { attribute: false },
     choice: { attribute: false },
+    kept: { attribute: false },
     asked: { state: true },
-    found: { state: true },
-    progress: { state: true },
-    abort: { state: true },
-    problem: { state: true },
   };
   declare file: File;
   declare profile: TableProfile;
   declare choice: Choice;
+  /** The last result, also after a reload of the page. */
+  declare kept: KeptIndividual | undefined;
   declare asked: IndividualAsked;
-  declare found: Document | undefined;
-  declare progress: Progress | undefined;
-  declare abort: AbortController | undefined;
-  declare problem: Problem | undefined;
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('choice')) return;
-    this.asked = {
+    this.asked = this.kept?.asked ?? {
       features: getFeatures(this.profile, this.choice),
       neighbors: 5,
       isScaled: true,
     };
-    this.found = undefined;
-  }
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
   }
 
   override render() {
@@ -90,17 +76,8 @@ export class IndividualView extends LitElement {
             </button>
           </div>
         </form>
-        ${
-          this.abort
-            ? html`<work-progress
-                label="Comparing similar people"
-                .progress=${this.progress}
-                @cancel-work=${() => this.abort?.abort()}
-              ></work-progress>`
-            : nothing
-        }
-        <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
-        <div role="status">${this.found ? this.#shown(this.found) : nothing}</div>
+        ${this.progressOf('Comparing similar people')}
+        <div role="status">${this.kept ? this.#shown(this.kept.found) : nothing}</div>
       </section>
     `;
   }
@@ -128,22 +105,13 @@ export class IndividualView extends LitElement {
   async #compute(event: Event): Promise<void> {
     event.preventDefault();
     const { file, choice, asked } = this;
-    const abort = new AbortController();
-    this.abort = abort;
-    this.found = undefined;
-    this.problem = undefined;
-    this.progress = undefined;
-    try {
-      const onProgress = (progress: Progress) => {
-        this.progress = progress;
-      };
-      const work = { kind: 'individual' as const, file, choice, asked };
-      this.found = await run(work, { onProgress, signal: abort.signal });
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    } finally {
-      this.abort = undefined;
-    }
+    this.kept = undefined;
+    const found = await this.work((options) =>
+      run({ kind: 'individual', file, choice, asked }, options),
+    );
+    if (!found) return;
+    this.kept = { asked, found };
+    this.dispatchEvent(new CustomEvent('individual-found', { detail: this.kept }));
   }
 
   static override styles = [

@@ -25,6 +25,12 @@ export interface IndividualAsked {
   isScaled: boolean;
 }
 
+/** A result, and what was asked for it. */
+export interface KeptIndividual {
+  asked: IndividualAsked;
+  found: Document;
+}
+
 /** Numeric columns that are not counted by the audit. Identifiers have a distinct whole number in each row. */
 export function getFeatures({ columns, rows }: TableProfile, choice: Choice): string[] {
   const counted = countedColumns(choice);

@@ -6,19 +6,18 @@
 
 import type { Breakdown, Report } from 'fairwasm';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { legend, legendStyle } from '../parts/legend.js';
 import { valueText } from '../parts/number.js';
 import { chartStyle, type Draw, tipLook } from '../parts/plot-chart.js';
-import { type Problem, toProblem } from '../parts/problem.js';
 import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
+import { WorkingElement } from '../parts/working-element.js';
 import { run } from '../work/run.js';
 import { constraints, type Frontier, type FrontierPoint, presentPoint } from './frontier-rows.js';
 import type { ScoreBreakdown, ScoreSheet } from './score-sheet.js';
 import '../parts/data-table.js';
-import '../parts/error-note.js';
 import '../parts/plot-chart.js';
 
 /** The data that a report stores. */
@@ -26,7 +25,7 @@ export type KeptFrontier = NonNullable<NonNullable<Report['extras']>['frontier']
 
 const maxFigures = 12;
 
-export class FrontierView extends LitElement {
+export class FrontierView extends WorkingElement {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
@@ -34,8 +33,6 @@ export class FrontierView extends LitElement {
     constraint: { state: true },
     by: { state: true },
     frontier: { state: true },
-    abort: { state: true },
-    problem: { state: true },
   };
   declare report: Report;
   declare scores: ScoreSheet;
@@ -45,8 +42,6 @@ export class FrontierView extends LitElement {
   /** The groups, by the index of their breakdown. */
   declare by: number;
   declare frontier: Frontier | undefined;
-  declare abort: AbortController | undefined;
-  declare problem: Problem | undefined;
   // Each chart has its own function, because the chart redraws when it receives another one.
   #draw: Draw | undefined;
 
@@ -54,11 +49,6 @@ export class FrontierView extends LitElement {
     super();
     this.constraint = 'demographicParity';
     this.by = 0;
-  }
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -161,21 +151,16 @@ export class FrontierView extends LitElement {
 
   async #ask(): Promise<void> {
     this.#forget();
-    const abort = new AbortController();
-    this.abort = abort;
     const groups = this.#chosen.groups.map(({ name, positives, negatives, rocCurve }) => ({
       ...{ name, positives, negatives, rocCurve },
     }));
     const { constraint } = this;
-    try {
-      const { signal } = abort;
-      this.frontier = await run({ kind: 'frontier', groups, constraint }, { signal });
-      this.#tell(this.frontier);
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    } finally {
-      if (this.abort === abort) this.abort = undefined;
-    }
+    const found = await this.work(({ signal }) =>
+      run({ kind: 'frontier', groups, constraint }, { signal }),
+    );
+    if (!found) return;
+    this.frontier = found;
+    this.#tell(found);
   }
 
   #shown({ points, single, reason }: Frontier) {

@@ -4,13 +4,12 @@
 // with intervals and p-values that allow for the search.
 
 import type { WorstSlice } from 'fairwasm/slices';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { countText, percentText, rangeText, valueText } from '../parts/number.js';
-import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
+import { WorkingElement } from '../parts/working-element.js';
 import type { Choice } from '../table/choice.js';
 import { getOutcome } from '../table/outcome.js';
-import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import { type DistinctSlices, maxOverlap } from './distinct.js';
 import type { FoundGroup } from './questions.js';
@@ -21,8 +20,6 @@ import {
   possibleQuestions,
   type Question,
 } from './questions.js';
-import '../parts/error-note.js';
-import '../parts/work-progress.js';
 
 const permutationText = (permutations: number): string =>
   'p: if the errors were exchangeable between rows (unrelated to the columns), the worst group would be at least as bad ' +
@@ -32,16 +29,13 @@ const permutationText = (permutations: number): string =>
 const rarity = (pValue: number): string =>
   pValue <= 0.05 ? 'unlikely by chance' : 'plausible by chance';
 
-export class FindGroups extends LitElement {
+export class FindGroups extends WorkingElement {
   static override properties = {
     file: { attribute: false },
     choice: { attribute: false },
     without: { attribute: false },
     answer: { attribute: false },
     question: { state: true },
-    progress: { state: true },
-    abort: { state: true },
-    problem: { state: true },
   };
   declare file: File;
   declare choice: Choice;
@@ -50,18 +44,10 @@ export class FindGroups extends LitElement {
   declare without: readonly string[];
   /** The last answer, also after a reload of the page. */
   declare answer: KeptAnswer | undefined;
-  declare progress: Progress | undefined;
-  declare abort: AbortController | undefined;
-  declare problem: Problem | undefined;
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('choice')) return;
     this.question = this.answer?.question ?? possibleQuestions(this.choice)[0];
-  }
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
   }
 
   override render() {
@@ -88,21 +74,9 @@ export class FindGroups extends LitElement {
           </select>
           <button class="primary" ?disabled=${this.abort !== undefined}>Search</button>
         </form>
-        ${this.abort ? this.#progress(this.abort) : nothing}
-        <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
+        ${this.progressOf('Searching')}
         <div role="status">${this.answer ? this.#answer(this.answer) : nothing}</div>
       </section>
-    `;
-  }
-
-  #progress(abort: AbortController) {
-    return html`
-      <work-progress
-        label="Searching"
-        .progress=${this.progress}
-        .note=${this.progress?.note}
-        @cancel-work=${() => abort.abort()}
-      ></work-progress>
     `;
   }
 
@@ -252,24 +226,13 @@ export class FindGroups extends LitElement {
     event.preventDefault();
     const { file, choice, question, without } = this;
     if (!question) return;
-    const abort = new AbortController();
-    this.abort = abort;
     this.answer = undefined;
-    this.problem = undefined;
-    this.progress = undefined;
-    try {
-      const onProgress = (progress: Progress) => {
-        this.progress = progress;
-      };
-      const work = { kind: 'scan' as const, file, choice, question, without };
-      const answered = await run(work, { onProgress, signal: abort.signal });
-      this.answer = { question, answered };
-      this.dispatchEvent(new CustomEvent('groups-found', { detail: this.answer }));
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    } finally {
-      this.abort = undefined;
-    }
+    const answered = await this.work((options) =>
+      run({ kind: 'scan', file, choice, question, without }, options),
+    );
+    if (!answered) return;
+    this.answer = { question, answered };
+    this.dispatchEvent(new CustomEvent('groups-found', { detail: this.answer }));
   }
 
   static override styles = [
