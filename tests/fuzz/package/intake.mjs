@@ -2,9 +2,10 @@
 //
 // The decisions about a file: a table in any encoding, delimiter, and disguise has the values with which it was written,
 // whatever the pieces of the source; conditions, ranges, and merged spellings change rows as a calculation by hand does.
+// Percentages, blank rows, invisible characters, totals, blanks that mean no, and rows per person are read as documented.
 
 import { readCsv, toCategory } from 'fairwasm';
-import { acceptedLater, choices, require } from '../support.mjs';
+import { acceptedLater, choices, isNear, require } from '../support.mjs';
 
 const names = ['Male', 'Female', 'No binario', 'pequeño', 'x'];
 const disguises = [
@@ -41,6 +42,11 @@ const getRange = (number) => (number < 3 ? 'below 3' : number < 6 ? '3 to below 
 
 export async function fuzz(data) {
   if (data.length < 2) return;
+  await fuzzLayout(data);
+  await fuzzValues(data);
+}
+
+async function fuzzLayout(data) {
   const among = choices(data);
   const pick = (values) => values[among(values.length)];
   const [delimiter, end, encoding] = [
@@ -91,4 +97,106 @@ export async function fuzz(data) {
   const columns = { id: kept.map(([id]) => id), number: kept.map(([, , n]) => getRange(n)) };
   require(JSON.stringify([derived.id, derived.number]) ===
     JSON.stringify([columns.id, columns.number]), 'rows are selected, and numbers are cut');
+}
+
+const readPercent = {
+  fraction: (number) => number / 100,
+  number: (number) => number,
+  text: (number) => number, // of percentages that are not converted
+};
+const getValues = (column) =>
+  'codes' in column ? Array.from(column.codes, (code) => column.categories[code]) : [...column];
+const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+async function fuzzValues(data) {
+  const among = choices(data);
+  const pick = (values) => values[among(values.length)];
+  const delimiter = pick([',', ';', '\t', '|']);
+  const people = 1 + among(24);
+  const rows = Array.from({ length: 6 + among(24) }, (_, i) => ({
+    person: `p${i < 2 ? i : among(people)}`,
+    group: names[i] ?? pick(names),
+    isSplit: among(6) === 0, // by an invisible character
+    share: among(101),
+    isChosen: i % 2 === 0 || among(2) === 0,
+  }));
+  const isPercent = among(4) > 0;
+  const yes = pick(['yes', 'Yes', 'x', '1']);
+  const line = (fields) => `${fields.join(delimiter)}\n`;
+  const written = rows.map(({ person, group, isSplit, share, isChosen }) => {
+    const name = isSplit ? `${group[0]}\u200b${group.slice(1)}` : group;
+    const number = isPercent ? `${share}${pick(['%', ' %'])}` : `${share}`;
+    return line([person, name, number, isChosen ? yes : '', '1']);
+  });
+  const isBlankAfter = rows.map((_, i) => i < rows.length - 1 && among(6) === 0);
+  const table = written.flatMap((each, i) =>
+    isBlankAfter[i] ? [each, pick(['\n', line(['', '', '', '', ''])])] : [each],
+  );
+  const hasTotal = among(3) === 0;
+  const total = line([pick(['Total', 'Sum', 'Gesamt']), '', '', '', `${rows.length}`]);
+  const header = line(['person_id', 'group', 'share', 'chosen', 'one']);
+  const bytes = Buffer.from(header + table.join('') + (hasTotal ? total : ''));
+
+  const options = {
+    percent: pick(['fraction', 'number', 'text']),
+    blankRows: pick(['drop', 'drop', 'keep']),
+    totals: pick(['drop', 'drop', 'keep']),
+    invisible: pick(['remove', 'keep']),
+    blanks: among(2) === 0 ? { chosen: 'no' } : undefined,
+    numbers: among(3) === 0 ? [] : ['share'],
+    coded: /** @type {const} */ (true),
+  };
+  const isNumber = options.numbers.length > 0;
+  const isText = isPercent && options.percent === 'text';
+  let intake;
+  const onIntake = (each) => {
+    intake = each;
+  };
+  const columns = { person_id: [], group: [], share: [], chosen: [], one: [] };
+  const read = async () => {
+    for await (const batch of readCsv(inPieces(bytes, 1 + among(255)), { ...options, onIntake }))
+      for (const name of Object.keys(columns))
+        columns[name].push(...getValues(batch.columns[name]));
+    return true;
+  };
+  const isRead = await acceptedLater(read);
+  require(isRead === true, 'the file is read');
+
+  const isKeptBlank = options.blankRows === 'keep';
+  const kept = rows.flatMap((row, i) => (isKeptBlank && isBlankAfter[i] ? [row, null] : [row]));
+  const isTotalKept = hasTotal && options.totals === 'keep';
+  const all = isTotalKept ? [...kept, null] : kept;
+  const notBlank = (_, i) => all[i] !== null;
+  require(columns.one.length === all.length, 'blank rows and totals are kept only if requested');
+  require(columns.group.every(
+    (name, i) => (toCategory(name) === undefined) === (all[i] === null),
+  ), 'blank');
+  const getGroup = ({ group, isSplit }) =>
+    isSplit && options.invisible === 'keep' ? `${group[0]}<U+200B>${group.slice(1)}` : group;
+  require(isEqual(columns.group.filter(notBlank), rows.map(getGroup)), 'invisible characters');
+  const filled = options.blanks ? 'no' : '';
+  const chosen = rows.map(({ isChosen }) => (isChosen ? yes : filled));
+  require(isEqual(columns.chosen.filter(notBlank), chosen), 'the meaning of blanks');
+  const shares = columns.share.filter(notBlank);
+  if (isText || !isNumber) {
+    const texts = shares.map((text) => String(text).replace(/ ?%$/, ''));
+    require(isEqual(
+      texts,
+      rows.map(({ share }) => `${share}`),
+    ), 'text remains as it was written');
+  } else {
+    const convert = isPercent ? readPercent[options.percent] : readPercent.number;
+    require(rows.every(({ share }, i) => isNear(convert(share), shares[i])), 'percentages');
+  }
+  const isNoted = (option) => intake.decisions.some((each) => each.option === option);
+  require(isNoted('totals') === (hasTotal && !isTotalKept), 'omitted totals are recorded');
+  require((intake.blankRows ?? 0) ===
+    (isKeptBlank ? 0 : isBlankAfter.filter(Boolean).length), 'blank rows are recorded');
+  require(isNoted('blanks') === (options.blanks !== undefined), 'the meaning is recorded');
+  require(isNoted('invisible') === rows.some(({ isSplit }) => isSplit), 'characters are recorded');
+  const ids = [...rows.map(({ person }) => person), ...(isTotalKept ? ['Total'] : [])];
+  const repeats = ids.length / new Set(ids).size;
+  const isRepeated = ids.length >= 10 && repeats >= 1.1 && repeats <= 5;
+  const isPeopleNoted = intake.notes.some((note) => note.startsWith('person_id:'));
+  require(isPeopleNoted === isRepeated, 'rows per person are recorded');
 }

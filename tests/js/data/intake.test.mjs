@@ -514,6 +514,8 @@ test('suspects several rows per person unless the identifier is read', async () 
   const csv = `person_id,sex,hired\n${rows.join('\n')}\n`;
   const { notes } = await readColumns(csv, { columns: ['sex'] });
   expect(notes.join()).toMatch(/person_id: 12 different values in the first 30 rows/);
+  const withTotal = await readColumns(`${csv}Total,,20\n`, { columns: ['sex'] });
+  expect(withTotal.notes.join()).toMatch(/person_id: 12 different values in the first 30 rows/);
   expect((await readColumns(csv, { columns: ['person_id', 'sex'] })).notes).toEqual([]);
   const single = csv.replaceAll(/\n(\d+),/g, (_, id) => `\n${id}${Math.random()},`);
   expect((await readColumns(single, { columns: ['sex'] })).notes).toEqual([]);

@@ -16,6 +16,7 @@ export interface LayoutOptions {
   header?: boolean | undefined;
   /** Names of the columns, instead of those in the file. */
   names?: readonly string[] | undefined;
+  totals?: 'drop' | 'keep' | undefined;
 }
 
 /** The header of a table. */
@@ -67,7 +68,11 @@ export function getLayout(text: string, isWhole: boolean, options: LayoutOptions
     ? [{ note: 'Fields are separated by blanks.', option: 'delimiter' }]
     : [];
   const head = records[first]?.fields ?? [];
-  const rows = records.slice(row).map(({ fields }) => fields);
+  const all = records.slice(row);
+  const hasEnd = isWhole && !spaced && usual > 1 && records.at(-1)?.end === rest.length;
+  const isTailOmitted = hasEnd && options.skipLines === undefined;
+  const above = isTailOmitted && rowsAbove(all, usual, /[\r\n]$/.test(rest), options.totals).rows;
+  const rows = all.slice(0, above || all.length).map(({ fields }) => fields);
   const own = rows.filter((fields) => !isSame(fields, head));
   return { ...table, names, from, rows: own, decisions: [...blanks, ...decisions] };
 }
