@@ -101,10 +101,13 @@ async function onPage(bytes) {
   return getReport(file, profile, chosen);
 }
 
-function inCommand(bytes, favorable) {
+/** @param {any} bytes @param {{ favorable?: string; label?: string; group?: string }} what */
+function inCommand(bytes, what) {
+  const { favorable, label, group = 'género' } = what;
   writeFileSync(join(cwd, 'file'), bytes);
-  const options = ['--prediction', 'hired', '--group', 'género', '--format', 'json'];
+  const options = ['--prediction', 'hired', '--group', group, '--format', 'json'];
   if (favorable !== undefined) options.push('--favorable', favorable);
+  if (label !== undefined) options.push('--label', label);
   const { stdout, stderr } = runCommand(['audit', 'file', ...options], { cwd });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
@@ -114,7 +117,7 @@ test.each(Array.from({ length: 40 }, (_, i) => i + 1))('file %i', async (seed) =
   const { bytes, rates, favorable } = messyFile(seed);
   const what = { prediction: 'hired', groups: ['género'], favorable };
   expect(getRates(await auditCsv(fair, bytes, what))).toEqual(rates);
-  expect(getRates(inCommand(bytes, favorable))).toEqual(rates);
+  expect(getRates(inCommand(bytes, { favorable }))).toEqual(rates);
   expect(getRates(await onPage(bytes))).toEqual(rates);
 });
 
@@ -213,6 +216,13 @@ const files = {
   ],
   'spellings of labels': [
     write({ hired: (word, i) => (i % 4 ? word : word.toUpperCase()) }),
+    /‘YES’ as ‘yes’|‘yes’ as ‘YES’/,
+  ],
+  'Yes and No in any case, with blanks': [
+    write({
+      hired: (word, i) => [word, word.toUpperCase(), ` ${word} `, `${word}\u00a0`][i % 4] ?? word,
+      qualified: (word, i) => (i % 3 ? word : `${word} `.toUpperCase()),
+    }),
     /‘YES’ as ‘yes’|‘yes’ as ‘YES’/,
   ],
   'spellings of missing values': [
@@ -356,5 +366,73 @@ describe.each(Object.entries(files))('%s', (_name, [given, pattern]) => {
         .map(names)
         .sort(),
     ).toEqual(printed.map(names).sort());
+  });
+});
+
+/** @type {[name: string, words: { yes: string[]; no: string[] }][]} */
+const answers = [
+  ['Yes and No next to 1 and 0', { yes: ['Yes'], no: ['No'] }],
+  ['four words per answer', { yes: ['yes', 'Y', '1', 'True'], no: ['no', 'N', '0', 'False'] }],
+];
+test.each(answers)(
+  '%s: the same counts in the package, the command, and on the page',
+  async (_name, words) => {
+    const hired = (word, i) => words[word][i % words[word].length];
+    const bytes = Buffer.from(write({ hired, qualified: (word) => bits[word] }));
+    const what = { prediction: 'hired', label: 'qualified', groups: ['sex'] };
+    const getCounts = ({ breakdowns }) =>
+      breakdowns[0].groups.map(({ name, counts }) => [
+        name,
+        counts.truePositives,
+        counts.positives,
+      ]);
+    const expected = getCounts(await auditCsv(fair, Buffer.from(write()), what));
+    expect(getCounts(await auditCsv(fair, bytes, what))).toEqual(expected);
+    expect(getCounts(inCommand(bytes, { group: 'sex', label: 'qualified' }))).toEqual(expected);
+    const { file, profile } = await takeIn(new Blob([bytes]));
+    const choice = { ...guess(profile), ...what, score: undefined };
+    expect(getCounts(await getReport(file, profile, choice))).toEqual(expected);
+  },
+);
+
+// Selected people are marked, and the rest is blank.
+describe.each([
+  ['yes', 'no'],
+  ['Yes', 'no'],
+  ['1', '0'],
+  ['x', 'no'],
+])('a blank next to %s', (yes, no) => {
+  const marked = write({ hired: (word) => (word === 'yes' ? yes : '') });
+  const what = { prediction: 'hired', groups: ['sex'], favorable: yes };
+
+  test('means no everywhere if the user says so', async () => {
+    const written = write({ hired: (word) => (word === 'yes' ? yes : no) });
+    const expected = getGroups(await auditCsv(fair, Buffer.from(written), what));
+    const blanks = { hired: no };
+    const bytes = Buffer.from(marked);
+    const report = await auditCsv(fair, bytes, { ...what, blanks });
+    expect(getGroups(report)).toEqual(expected);
+    writeFileSync(join(cwd, 'file'), bytes);
+    const options = ['--prediction', 'hired', '--group', 'sex', '--favorable', yes];
+    const command = ['audit', 'file', ...options, '--format', 'json'];
+    const { stdout } = runCommand([...command, '--blank', `hired=${no}`], { cwd });
+    expect(getGroups(JSON.parse(stdout))).toEqual(expected);
+    const { file, profile } = await takeIn(new Blob([bytes]));
+    const chosen = { ...guess(profile), ...what, label: undefined, score: undefined };
+    expect(choices.getBlanks(profile, chosen)).toEqual(blanks);
+    const onPage = await getReport(file, profile, { ...chosen, blanks });
+    expect(getGroups(onPage)).toEqual(expected);
+  });
+
+  test('is a question in the command and on the page', async () => {
+    const bytes = Buffer.from(marked);
+    writeFileSync(join(cwd, 'file'), bytes);
+    const { stderr } = runCommand(['audit', 'file', '--prediction', 'hired', '--group', 'sex'], {
+      cwd,
+    });
+    expect(stderr).toContain("--blank 'hired=no'");
+    const { profile } = await takeIn(new Blob([bytes]));
+    const chosen = { ...guess(profile), ...what, label: undefined };
+    expect(choices.getProblems(profile, chosen)).toHaveProperty('blanks');
   });
 });
