@@ -8,7 +8,7 @@ import { auditCsv, load, readCsv } from 'fairwasm';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import Papa from 'papaparse';
-import { medianNanoseconds, report } from './support.mjs';
+import { duration, medianNanoseconds, report, reportTable } from './support.mjs';
 
 const fair = await load();
 const rows = 1e6;
@@ -68,11 +68,27 @@ const wholeParquet = {
 };
 const { hired: label, predicted: prediction, sex, race } = table;
 
-async function readAll(options) {
-  for await (const _ of readCsv(blobs.csv, options)) {
+async function readAll(options, file = blobs.csv) {
+  for await (const _ of readCsv(file, options)) {
     // to its end
   }
 }
+
+// About 33 MB of the same rows, to compare reading without decisions with the decisions that an audit makes.
+const part = csv.subarray(0, csv.lastIndexOf(10, 33e6) + 1);
+const partOfCsv = new Blob([part]);
+const coded = {
+  coded: true,
+  columns: ['sex', 'race', 'hired', 'predicted', 'score'],
+  numbers: ['score'],
+};
+const given = { delimiter: ',', skipLines: 0, header: true, encoding: 'utf-8', decimal: '.' };
+const decided = {
+  ...coded,
+  plainNumbers: true,
+  spellings: [['sex'], ['race'], ['hired', 'predicted']],
+};
+const everything = { ...decided, invisible: 'remove', blanks: { hired: '0' } };
 
 const times = await medianNanoseconds(
   {
@@ -82,6 +98,9 @@ const times = await medianNanoseconds(
     memory: () => fair.audit({ label, prediction, groups: { sex, race }, favorable: 1 }),
     coded: () => readAll({ coded: true }),
     texts: () => readAll({}),
+    given: () => readAll({ ...coded, ...given }, partOfCsv),
+    decided: () => readAll(decided, partOfCsv),
+    everything: () => readAll(everything, partOfCsv),
     papa: () => Papa.parse(new TextDecoder().decode(csv), { header: false }),
     hyparquet: () =>
       parquetReadObjects({ file: wholeParquet, columns: ['sex', 'race', 'hired', 'predicted'] }),
@@ -106,3 +125,19 @@ report(`${rows.toExponential(0)} rows of six columns, of which an audit counts f
   { work: 'CSV, all six columns as codes', wasm: times.coded },
   { work: 'CSV, all six columns as strings', wasm: times.texts },
 ]);
+
+const line = (work, time) => [
+  work,
+  duration(time),
+  (time / times.given).toPrecision(3),
+  duration(Math.max(0, time - times.given)),
+];
+reportTable(
+  `Decisions about a CSV file of ${megabytes(part.length)}, five columns as codes and numbers`,
+  ['', 'Time', 'times reading', 'beyond reading'],
+  [
+    line('reading only, every decision given', times.given),
+    line('detected, with notations of numbers and one spelling per value', times.decided),
+    line('the same, without invisible characters, and with a meaning of blanks', times.everything),
+  ],
+);

@@ -294,12 +294,11 @@ const valueAt = (column: Column, row: number): Value =>
 export function mapped(column: Column, change: (value: Value, row: number) => Value): Column {
   if (!isCoded(column)) return Array.from(column as ArrayLike<Value>, change);
   const codes = column.codes as ArrayLike<number>;
-  const isUsed = new Map<number, number>();
-  for (let row = 0; row < codes.length; row++)
-    if (!isUsed.has(codes[row] as number)) isUsed.set(codes[row] as number, row);
+  const firstRows = new Int32Array(column.categories.length).fill(-1);
+  for (let row = codes.length - 1; row >= 0; row--) firstRows[codes[row] as number] = row;
   const categories = column.categories.map((each, code) => {
-    const row = isUsed.get(code);
-    return row === undefined ? '' : (change(each as Value, row) ?? '');
+    const row = firstRows[code] as number;
+    return row < 0 ? '' : (change(each as Value, row) ?? '');
   });
   return { codes: column.codes, categories } as Column;
 }
