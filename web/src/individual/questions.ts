@@ -25,7 +25,7 @@ export interface IndividualAsked {
   isScaled: boolean;
 }
 
-/** A result, and what was asked for it. */
+/** A result and its request. */
 export interface KeptIndividual {
   asked: IndividualAsked;
   found: Document;
