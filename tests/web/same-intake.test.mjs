@@ -405,7 +405,7 @@ describe.each([
   const marked = write({ hired: (word) => (word === 'yes' ? yes : '') });
   const what = { prediction: 'hired', groups: ['sex'], favorable: yes };
 
-  test('means no everywhere if the user says so', async () => {
+  test('means no everywhere if the user reports so', async () => {
     const written = write({ hired: (word) => (word === 'yes' ? yes : no) });
     const expected = getGroups(await auditCsv(fair, Buffer.from(written), what));
     const blanks = { hired: no };
