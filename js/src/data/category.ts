@@ -39,8 +39,10 @@ export interface EncoderOptions {
   most?: ((own: CategoryEncoder) => number) | undefined;
 }
 
-// Small integers, the usual content of numeric columns, are looked up in an array.
+// Integers up to a few times the number of categories, the usual content of numeric columns, are looked up in an array.
 const smallNumbers = 1024;
+const maxSparsity = 8;
+const maxSmallNumbers = 2 ** 22;
 
 /**
  * Assigns each category a code in order of first appearance, over any number of columns. {@link rollback} removes
@@ -52,8 +54,9 @@ export class CategoryEncoder {
   /** Codes of original values, so that the rule is applied once per distinct value. */
   readonly #codes = new Map<Value, number>();
   readonly #byName = new Map<string, number>();
+  /** Codes of categories whose key differs from their name. */
   readonly #byKey = new Map<string, number>();
-  readonly #smallCodes = new Int32Array(smallNumbers).fill(-1);
+  #smallCodes = new Int32Array(smallNumbers).fill(-1);
   readonly #missing: MissingPolicy;
   readonly #missingTexts: MissingTexts;
   readonly #most: (own: CategoryEncoder) => number;
@@ -103,7 +106,7 @@ export class CategoryEncoder {
   namesFor(categories: readonly string[]): string[] {
     return categories.map((category) => {
       if (this.#byName.has(category)) return category;
-      const code = this.#byKey.get(getKey(category));
+      const code = this.#findKey(getKey(category));
       const name = code === undefined ? this.#inStyle(category) : (this.categories[code] as string);
       return categories.includes(name) ? category : name;
     });
@@ -148,13 +151,17 @@ export class CategoryEncoder {
   // A separate loop, because engines read numbers without boxing only if all values are numbers.
   #fillFromNumbers(codes: Codes, values: NumericArray): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
-    const smallCodes = this.#smallCodes;
+    let smallCodes = this.#smallCodes;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row] as number;
       const small = value | 0;
       let code = -1;
-      if (small === value && small >= 0 && small < smallNumbers) code = smallCodes[small] as number;
-      if (code < 0) code = this.getCode(value, row);
+      if (small === value && small >= 0 && small < smallCodes.length)
+        code = smallCodes[small] as number;
+      if (code < 0) {
+        code = this.getCode(value, row);
+        smallCodes = this.#smallCodes;
+      }
       if (code > most) return false;
       codes[row] = code;
     }
@@ -175,11 +182,21 @@ export class CategoryEncoder {
   #index(category: string, code: number): void {
     if (!this.#byName.has(category)) this.#byName.set(category, code);
     const key = getKey(category);
-    if (!this.#byKey.has(key)) this.#byKey.set(key, code);
+    if (key !== category && !this.#byKey.has(key)) this.#byKey.set(key, code);
   }
 
   #find(name: string): number | undefined {
-    return this.#byName.get(name) ?? this.#byKey.get(getKey(name));
+    const code = this.#byName.get(name);
+    if (code !== undefined) return code;
+    const key = getKey(name);
+    return key === name ? this.#byKey.get(key) : this.#findKey(key);
+  }
+
+  // The first category with this key: one whose name is its own key, or another.
+  #findKey(key: string): number | undefined {
+    const other = this.#byKey.get(key);
+    const same = getKey(key) === key ? this.#byName.get(key) : undefined;
+    return same === undefined || (other !== undefined && other < same) ? other : same;
   }
 
   #add(category: string, row?: number): number {
@@ -207,15 +224,20 @@ export class CategoryEncoder {
     const name = this.#toName(value, row);
     const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
     if (typeof value !== 'object') this.#codes.set(value, code); // each date is a different object
-    if (
-      typeof value === 'number' &&
-      Number.isInteger(value) &&
-      value >= 0 &&
-      value < smallNumbers
-    ) {
-      this.#smallCodes[value] = code;
-    }
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0)
+      this.#learnSmall(value, code);
     return code;
+  }
+
+  #learnSmall(value: number, code: number): void {
+    const below = maxSparsity * this.categories.length + smallNumbers;
+    if (value >= Math.min(below, maxSmallNumbers)) return;
+    if (value >= this.#smallCodes.length) {
+      const longer = new Int32Array(2 ** Math.ceil(Math.log2(value + 1))).fill(-1);
+      longer.set(this.#smallCodes);
+      this.#smallCodes = longer;
+    }
+    this.#smallCodes[value] = code;
   }
 
   #toName(value: unknown, row: number | undefined): string {
@@ -246,7 +268,7 @@ export class CategoryEncoder {
     const key = getKey(name);
     if (key !== '0' && key !== '1') return name;
     const other = key === '0' ? '1' : '0';
-    const code = this.#byKey.get(other);
+    const code = this.#findKey(other);
     if (code === undefined) return name;
     const inNumbers = this.categories[code] === other;
     return inNumbers ? key : key === '1' ? 'true' : 'false';
