@@ -2,6 +2,7 @@
 // help.
 
 import { metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { undefinedClause } from '../../dist/metrics/metric.js';
 import { helpOfCommands } from './man.mjs';
 
 const bound = (value) =>
@@ -14,15 +15,6 @@ const directions = {
   ideal: 'closer to the ideal means more similar groups',
 };
 
-// The row about the condition, which becomes a clause with a verb.
-const undefinedWhen = ({ undefinedWhen: when }) => {
-  const clause = when
-    .replace(/^no (?!.*(?<!that )\b(?:has|have|is|determines)\b)/, 'there are no ')
-    .replace(/^only one /, 'there is only one ')
-    .replace(/^fewer than two (?!.*\bdetermine\b)/, 'there are fewer than two ');
-  return when === 'never' ? ['Undefined', 'never'] : ['Undefined when', clause];
-};
-
 function metricSection(metric) {
   const { name, title, formula, range, ideal, direction, inputs, meaning } = metric;
   const advice = metricAdvice(name);
@@ -33,7 +25,7 @@ function metricSection(metric) {
     ...(ideal === undefined ? [] : [['Ideal', ideal]]),
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
-    undefinedWhen(metric),
+    [metric.undefinedWhen === 'never' ? 'Undefined' : 'Undefined if', undefinedClause(metric)],
     ['When to use', advice.use],
     ['When not', advice.avoid],
     ['Conflicts', advice.conflicts],
@@ -62,7 +54,7 @@ async function commandLinePage() {
   const block = (text) => `\`\`\`\n${text.trim()}\n\`\`\`\n`;
   const sections = commands.map(([name, text]) => `## fairwasm ${name}\n\n${block(text)}`);
   const note =
-    'Options for reading files, such as `--delimiter`, are listed for `audit` only; every command that reads a file has them.';
+    'All commands that read a file accept the same options for reading it, such as `--delimiter`. They are listed under `audit`.';
   return `# Every command\n\n${note}\n\n${block(overview)}\n${sections.join('\n')}`;
 }
 

@@ -41,7 +41,7 @@ void requireAmount(const char* argument, double amount, bool isWhole, std::size_
   throw Error(
       ErrorCode::kInvalidArgument,
       {argument,
-       isWhole ? "a whole number, 0 or more, if there are no clusters" : "a number, 0 or more",
+       isWhole ? "a nonnegative whole number (counts without clusters)" : "a nonnegative number",
        shown(amount), row});
 }
 

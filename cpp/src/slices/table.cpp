@@ -44,7 +44,7 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
   requireCount("rows", counts.size(), errors.size());
   requireFinite("rows", counts);
   for (std::size_t row = 0; row < counts.size(); ++row) {
-    require(counts[row] >= 0 && isWhole(counts[row]), "rows", "a whole number, 0 or more",
+    require(counts[row] >= 0 && isWhole(counts[row]), "rows", "a nonnegative whole number",
             counts[row], row);
     require(counts[row] > 0 || errors[row] == 0, "error", "0 for an entry without rows",
             errors[row], row);

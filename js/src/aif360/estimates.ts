@@ -23,7 +23,7 @@ export interface EstimateOptions {
   confidence?: number | undefined;
   /** Parameter of generalized entropy indices. Default: 2. */
   alpha?: number | undefined;
-  /** Parameter of differential fairness, 0 or more. Default: 1. */
+  /** Parameter of differential fairness, at least 0. Default: 1. */
   concentration?: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export function getEstimate(makers: Makers, name: string, options: EstimateOptio
     return value > 0 && value < 1;
   });
   require('alpha', 'a finite number', alpha, Number.isFinite);
-  require('concentration', 'a finite number, 0 or more', concentration, (value) => {
+  require('concentration', 'a finite number, at least 0', concentration, (value) => {
     return value >= 0 && Number.isFinite(value);
   });
   if (privileged !== undefined && typeof privileged !== 'boolean') {

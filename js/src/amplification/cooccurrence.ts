@@ -36,7 +36,7 @@ export interface CooccurrenceRows {
   attributePrediction?: LabelColumn | undefined;
   taskPrediction?: LabelColumn | undefined;
   /**
-   * Weight of each row, 0 or more. Default: 1. A row of weight 3 counts as three rows in the estimates, but as one
+   * Weight of each row, at least 0. Default: 1. A row of weight 3 counts as three rows in the estimates, but as one
    * row in the bootstrap.
    */
   weight?: NumberColumn | undefined;

@@ -26,7 +26,7 @@ import type { LabelColumn } from './labels.js';
  */
 export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
   Record<'attribute' | 'task', readonly string[]> & {
-    /** The column with the weight of each row, 0 or more. */
+    /** The column with the weight of each row, at least 0. */
     weight?: string | undefined;
     /**
      * True if a single `task` column is one task with values 1 and 0 (an N x 1 array in the package

@@ -21,7 +21,7 @@ import {
 } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
-  /** Minimum number of tasks in a combination, 1 or more. Default: 1. */
+  /** Minimum number of tasks in a combination, at least 1. Default: 1. */
   minSize?: number | undefined;
   /** Maximum number of tasks in a combination. Default: unlimited. */
   maxSize?: number | undefined;

@@ -97,7 +97,7 @@ export interface AuditInput<Attribute extends string = string>
   score?: NumberColumn | undefined;
   /** Columns that define groups, by attribute. */
   groups: Readonly<Record<Attribute, CategoryColumn>>;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
    * The person (or other unit) that each row belongs to, if people have several rows. Intervals and tests

@@ -51,7 +51,7 @@ export interface ComparisonInput {
   outcome?: AuditOptions['outcome'];
   /** The reference category of an attribute. Default: its largest group. */
   privileged?: AuditOptions['privileged'];
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
    * The person (or other unit) of each row, if a person can have several rows; tests and intervals are then those of

@@ -30,7 +30,7 @@ export interface RegressionRows {
   label: NumberColumn;
   /** Regression predictions. */
   prediction: NumberColumn;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
@@ -45,13 +45,13 @@ export interface RegressionErrors {
   meanPrediction: number;
   /** Mean of p - y: positive if predictions are too high. */
   meanError: number;
-  /** Mean of |y - p|, 0 or more. */
+  /** Mean of |y - p|, at least 0. */
   meanAbsoluteError: number;
-  /** Mean of (y - p)², 0 or more. */
+  /** Mean of (y - p)², at least 0. */
   meanSquaredError: number;
   rootMeanSquaredError: number;
   /**
-   * Mean of |y - p| / |y|, 0 or more. As in scikit-learn, |y| is at least 2⁻⁵², so a single target of 0 makes
+   * Mean of |y - p| / |y|, at least 0. As in scikit-learn, |y| is at least 2⁻⁵², so a single target of 0 makes
    * the mean huge.
    */
   meanAbsolutePercentageError: number;
@@ -238,7 +238,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
 
   /**
    * Returns the pinball loss by group: the mean of alpha (y - p) if y >= p, or else (1 - alpha) (p - y). It
-   * measures how well p estimates the alpha-quantile of y, 0 or more. Koenker and Bassett 1978;
+   * measures how well p estimates the alpha-quantile of y, at least 0. Koenker and Bassett 1978;
    * scikit-learn's `mean_pinball_loss`.
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for an alpha that is not in [0, 1].

@@ -19,7 +19,7 @@ export interface ScoreRows extends ClusterOptions {
   label: CategoryColumn;
   /** Estimated probabilities of the favorable outcome, in [0, 1]. */
   score: NumberColumn;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ClassInput extends ClassOptions {
   prediction: CategoryColumn;
   /** Columns with the group of each row, by attribute. */
   groups: GroupColumns;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
    * The person (or other unit) of each row, if a person can have several rows; tests and intervals then treat people,

@@ -49,8 +49,8 @@ const sections = {
     ),
     format: text(
       'text|json|markdown|html',
-      'output format. Default: from the extension of --output, or text. JSON contains every metric and the ' +
-        'confusion matrices, which HTML shows as heat maps',
+      'output format. Default: from the extension of --output, or text. The JSON file contains all metrics and ' +
+        'the confusion matrices; HTML shows the matrices as heat maps',
     ),
     output: rows.output,
     confidence: rows.confidence,

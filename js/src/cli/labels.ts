@@ -45,7 +45,7 @@ const sections = {
     ),
     format: text(
       'text|json|markdown|html',
-      'output format. Default: from the extension of --output, or text. JSON contains every metric',
+      'output format. Default: from the extension of --output, or text. The JSON file contains all metrics',
     ),
     output: rows.output,
     confidence: rows.confidence,

@@ -4,6 +4,7 @@
 
 import { padRight, wrap } from '../document/layout.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
+import { undefinedClause } from '../metrics/metric.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { explainFigure, type FigureExplanation } from '../report/explain.js';
 import type { Report } from '../report/report.js';
@@ -110,8 +111,8 @@ async function writeJson(value: unknown): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
-  when === 'never' ? when : `if ${when.replace(/^no /, 'there are no ')}`;
+const undefinedIf = (metric: Metric) =>
+  metric.undefinedWhen === 'never' ? 'never' : `if ${undefinedClause(metric)}`;
 
 const placeholders: Readonly<Record<string, string>> = {
   privileged: 'COLUMN=GROUP',
@@ -142,7 +143,7 @@ function explanation(metric: Metric): string {
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
     ['Command', getCommandLine(metric)],
-    ['Undefined', undefinedWhen(metric)],
+    ['Undefined', undefinedIf(metric)],
     ['Use', advice.use],
     ['Avoid', advice.avoid],
     ['Conflicts', advice.conflicts],

@@ -30,7 +30,7 @@ export const rankings = columnCommand({
         ...text('COLUMN', 'instead of --position: higher scores are ranked first'),
         excludes: ['position'],
       },
-      relevance: text('COLUMN', 'relevance or merit of each row, 0 or more'),
+      relevance: text('COLUMN', 'relevance or merit of each row, at least 0'),
       ...intakeOptions,
     },
     Measures: {

@@ -32,7 +32,7 @@ const sections = {
       requires: ['label'],
     },
     error: {
-      ...text('COLUMN', 'instead of --label and --prediction: the error of each row, 0 or more'),
+      ...text('COLUMN', 'instead of --label and --prediction: the error of each row, at least 0'),
       excludes: ['label', 'prediction'],
     },
     search: names(

@@ -33,7 +33,7 @@ export interface MetricColumns {
   sensitiveFeatures: Features;
   /** Columns within whose categories groups are compared; a single column is named `control_feature_0`. */
   controlFeatures?: Features | undefined;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
    * The label that counts as positive. Default: 1 or an equivalent. Required for rates if there are more than

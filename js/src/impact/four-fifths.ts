@@ -50,7 +50,7 @@ export interface RateComparison {
   /** Whether |z| > 1.96. */
   zIsSignificant: boolean;
   /**
-   * s (N - S) / ((n - s) S): the odds of selection, divided by those in the other group, 0 or more. Its interval is for
+   * s (N - S) / ((n - s) S): the odds of selection, divided by those in the other group, at least 0. Its interval is for
    * this comparison alone: Gart's, which adds half a person to each of the four counts (1966), and reaches 0 or
    * infinity where a count is 0. The denial odds ratio is its reciprocal.
    */

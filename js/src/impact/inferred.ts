@@ -15,7 +15,7 @@ import { finiteNumbers } from './outcomes.js';
 export interface CategoryTable {
   /** The name or place of each row; equal names are added up. */
   name: CategoryColumn;
-  /** Numbers of people by category, 0 or more; for surnames, proportions are sufficient. */
+  /** Numbers of people by category, at least 0; for surnames, proportions are sufficient. */
   counts: Readonly<Record<string, NumberColumn>>;
 }
 

@@ -102,7 +102,7 @@ function requireCounts(applicants = 0, selected = 0, row: number): void {
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
   const actual = `${selected} of ${applicants}`;
   if (!isCount(applicants)) {
-    throw invalid('applicants', 'a whole number, 0 or more', actual, row);
+    throw invalid('applicants', 'a nonnegative whole number', actual, row);
   }
   if (isCount(selected) && selected <= applicants) return;
   throw invalid('selected', 'a whole number up to the number of applicants', actual, row);

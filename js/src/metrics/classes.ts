@@ -118,7 +118,7 @@ const kappa = (name: string, title: string, weight: string, meaning: string): Me
     range: [-1, 1],
     inputs: hard,
     meaning,
-    undefinedWhen: 'only one class, true and predicted',
+    undefinedWhen: 'only one class in both labels and predictions',
     reference: 'Cohen: Weighted Kappa, 1968',
   });
 
@@ -169,7 +169,7 @@ export const classMetrics: readonly Metric[] = [
     range: [-1, 1],
     inputs: hard,
     meaning: 'Correlation of predicted and true classes.',
-    undefinedWhen: 'only one true or one predicted class',
+    undefinedWhen: 'only one true class or only one predicted class',
     reference: 'Gorodkin: Comparing Two K-Category Assignments by a K-Category Correlation, 2004',
   }),
   row({

@@ -74,7 +74,7 @@ export const individualMetrics: readonly Metric[] = [
     inputs: ['score'],
     meaning:
       'Quality of the top of the ranking; if normalized, as a proportion of the best possible.',
-    undefinedWhen: 'it is normalized and the best scores are all 0',
+    undefinedWhen: 'the value is normalized and the best scores are all 0',
     reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
   },
 ];

@@ -126,6 +126,14 @@ export interface Metric {
   reference: string;
 }
 
+/** Returns the condition of {@link Metric.undefinedWhen} as a clause, such as "the group has no actual positives". */
+export function undefinedClause({ undefinedWhen: when, kind }: Metric): string {
+  const isClause =
+    /(?<!that )\b(?:has|have|determine|is ever|is informative|are informative|is defined)\b/;
+  if (!/^(?:no|only|fewer)\b/.test(when) || isClause.test(when)) return when;
+  return `${kind === 'rate' || kind === 'quality' ? 'the group' : 'the data'} has ${when}`;
+}
+
 /** Returns a row whose ideal is 0. */
 export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
   direction: 'ideal',

@@ -194,7 +194,7 @@ export const rates = [
     inputs: ['label', 'prediction'],
     meaning:
       'Harmonic mean of two proportions: actual positives among those predicted favorable, and those predicted favorable among actual positives.',
-    undefinedWhen: 'no actual and no predicted positives',
+    undefinedWhen: 'no actual or predicted positives',
     reference: vanRijsbergen,
   }),
   rate({

@@ -57,7 +57,7 @@ export const repeatedMetrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, 1],
     direction: 'none',
     meaning: 'Proportion of the squared effect on individual cases that the average gap hides.',
-    undefinedWhen: 'no squared effects that differ significantly from 0',
+    undefinedWhen: 'no squared effects that are significantly different from 0',
     reference: 'Decomposition of a mean square into a squared mean and a variance',
   },
   toZero({

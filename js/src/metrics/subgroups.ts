@@ -43,7 +43,7 @@ export const subgroupMetrics: readonly Metric[] = [
     inputs: ['label', 'prediction', 'attribute'],
     meaning:
       'How much worse errors are in the worst subgroup, weighted by its proportion of all rows.',
-    undefinedWhen: 'no rows with the label for which errors are counted',
+    undefinedWhen: 'no rows with the label whose errors are counted',
     reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
   }),
   toZero({

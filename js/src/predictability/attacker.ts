@@ -77,7 +77,7 @@ export interface TrainingOptions {
 /** Training options with weights and progress. */
 export interface FitOptions extends TrainingOptions {
   /**
-   * Weight of each row, 0 or more. Default: 1. The loss of a batch is the weighted mean over its rows, so a row of
+   * Weight of each row, at least 0. Default: 1. The loss of a batch is the weighted mean over its rows, so a row of
    * weight 3 counts as three rows in its batch.
    */
   weight?: NumberColumn | undefined;
@@ -141,7 +141,7 @@ export function requireFlags<K extends string>(
 
 function requireRate(argument: string, value: unknown): void {
   if (typeof value === 'number') return;
-  throw invalid(argument, 'a number, 0 or more', shown(value));
+  throw invalid(argument, 'a nonnegative number', shown(value));
 }
 
 /** @internal Returns the options with their defaults; the core validates the values. */

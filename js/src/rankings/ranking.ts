@@ -20,7 +20,7 @@ export interface RankingInput {
   position?: NumberColumn | undefined;
   /** Instead of `position`: the score by which rows are ranked; higher scores are ranked first. */
   score?: NumberColumn | undefined;
-  /** Relevance or merit of each row, 0 or more; adds exposure by merit, and pairs of equal relevance. */
+  /** Relevance or merit of each row, at least 0; adds exposure by merit, and pairs of equal relevance. */
   relevance?: NumberColumn | undefined;
   /** Shares to compare with. Default: those of each list itself. */
   reference?: ReferenceShares | undefined;

@@ -146,7 +146,7 @@ function countGroups({ group, rows, counts, reference }: ShareInput) {
 
 function requireAmount(amount: number, row: number): number {
   if (Number.isSafeInteger(amount) && amount >= 0) return amount;
-  throw invalid('rows', 'a whole number, 0 or more', shown(amount), row);
+  throw invalid('rows', 'a nonnegative whole number', shown(amount), row);
 }
 
 function ofCounts(
@@ -164,6 +164,6 @@ function ofCounts(
   }
   const totals = names.map((name) => counts[name] ?? 0);
   const place = totals.findIndex((count) => !Number.isSafeInteger(count) || count < 0);
-  if (place >= 0) throw invalid('counts', 'whole numbers, 0 or more', shown(totals[place]));
+  if (place >= 0) throw invalid('counts', 'nonnegative whole numbers', shown(totals[place]));
   return { names, counts: Float64Array.from(totals), unknown: 0 };
 }

@@ -32,7 +32,7 @@ import { type RobustnessSummary, toSummary } from './summary.js';
 export interface CertificatesOptions extends RadiusOptions {
   /** Number of classes of a categorical task. Default: a binary task, with one score per row. */
   classes?: number | undefined;
-  /** Radii at which certified accuracy is exact, 0 or more. Default: 36/255. */
+  /** Radii at which certified accuracy is exact, at least 0. Default: 36/255. */
   epsilons?: readonly number[] | undefined;
   /** Names of the group attributes. Default: none, so that all rows form one group. */
   groups?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ export interface CertificateRows {
   /** The group of each row, by attribute. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /**
-   * Weight of each row, 0 or more. Default: 1. Proportions and means are weighted; unlike deel-lip's `sample_weight`,
+   * Weight of each row, at least 0. Default: 1. Proportions and means are weighted; unlike deel-lip's `sample_weight`,
    * which never divides by the weights.
    */
   weight?: NumberColumn | undefined;

@@ -28,7 +28,7 @@ export interface CsvCertificates extends RadiusOptions {
   /** Score columns. Default: all columns except label, groups, and weight. */
   scores?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
-  /** The column with the weight of each row, 0 or more. Default: every row has weight 1. */
+  /** The column with the weight of each row, at least 0. Default: every row has weight 1. */
   weight?: string | undefined;
   /** Radii at which certified accuracy is reported. Default: 36/255. */
   epsilons?: readonly number[] | undefined;

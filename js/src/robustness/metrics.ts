@@ -18,7 +18,7 @@ export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label'
   /** The way in which values are combined. Default: `mean`. */
   reduction?: R | undefined;
   /**
-   * Weight of each score, 0 or more: deel-lip's `sample_weight`. As in deel-lip, values are multiplied by it, and the
+   * Weight of each score, at least 0: deel-lip's `sample_weight`. As in deel-lip, values are multiplied by it, and the
    * mean divides by the number of scores, not by the sum of the weights. Default: 1.
    */
   weight?: NumberColumn | undefined;
@@ -32,7 +32,7 @@ export interface BinaryOptions {
 
 /** Option for the robust accuracy metrics. */
 export interface EpsilonOption {
-  /** The radius to exceed, 0 or more. Default: 36/255. */
+  /** The radius to exceed, at least 0. Default: 36/255. */
   epsilon?: number | undefined;
 }
 

@@ -184,7 +184,7 @@ function toClassIndices(labels: NumericArray): Uint8Array | Uint32Array {
     const label = labels[row] as number;
     indices[row] = label;
     if (indices[row] === label) continue;
-    throw invalid('label', 'a class index: a whole number, 0 or more', String(label), row);
+    throw invalid('label', 'a class index: a nonnegative whole number', String(label), row);
   }
   return indices;
 }

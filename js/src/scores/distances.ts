@@ -20,7 +20,7 @@ export interface GroupDistance {
    */
   kolmogorovSmirnov: Estimate;
   /**
-   * Area between the two cumulative distributions, in the unit of the numbers, 0 or more. Kantorovich 1942.
+   * Area between the two cumulative distributions, in the unit of the numbers, at least 0. Kantorovich 1942.
    */
   wasserstein: Estimate;
 }

@@ -22,7 +22,7 @@ export interface OutcomeDistanceInput {
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Row weights of 0 or more. Default: 1 each. */
   weight?: NumberColumn | null | undefined;
-  /** The power of `lpNorm`, 1 or more. Default: 2. */
+  /** The power of `lpNorm`, at least 1. Default: 2. */
   power?: number | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -34,7 +34,7 @@ export interface OutcomeDistance {
   /** The other group; absent for all other rows. */
   other?: Readonly<Record<string, string>>;
   /**
-   * Σ P ln(P / Q) in nats, 0 or more; infinite if only the other group lacks an outcome. It has no confidence
+   * Σ P ln(P / Q) in nats, at least 0; infinite if only the other group lacks an outcome. It has no confidence
    * interval.
    */
   klDivergence: Estimate;

@@ -32,7 +32,7 @@ export interface PredictionCoverage {
   rows: number;
   /** Proportion of rows whose interval or set contains the true value, in [0, 1]. Wilson's interval. */
   coverage: Estimate;
-  /** Mean width of the intervals, in the unit of the label, or mean number of classes in a set, 0 or more. */
+  /** Mean width of the intervals, in the unit of the label, or mean number of classes in a set, at least 0. */
   size: Estimate;
 }
 

@@ -27,7 +27,7 @@ export interface IdentityInput {
    * or none.
    */
   identities: Readonly<Record<string, NumberColumn>>;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /** The favorable label or labels, which high scores predict. Default: 1. */
   favorable?: Favorable | undefined;

@@ -16,7 +16,7 @@ export interface SliceInput {
   /** The columns that can define slices. */
   columns: Readonly<Record<string, CategoryColumn>>;
   /**
-   * The error of each row, 0 or more: 0 and 1, a loss, or a distance. Default: 1 if label and prediction differ,
+   * The error of each row, at least 0: 0 and 1, a loss, or a distance. Default: 1 if label and prediction differ,
    * otherwise 0.
    */
   error?: NumberColumn | undefined;

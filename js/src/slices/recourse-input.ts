@@ -35,7 +35,7 @@ export type RecourseMeasure = (typeof measures)[number];
 
 /** An action that people could take. */
 export interface RecourseActionInput {
-  /** The cost, 0 or more; a column if it differs between people. */
+  /** The cost, at least 0; a column if it differs between people. */
   cost: number | NumberColumn;
   /**
    * The decision about each person after the action, such as a model's prediction for the changed row; empty if the

@@ -21,7 +21,7 @@ export interface Counting {
   score?: string | undefined;
   /** Rows with at least this score are predicted favorable; evaluated in the database. */
   threshold?: number | undefined;
-  /** Weight of each row, 0 or more. Default: 1. */
+  /** Weight of each row, at least 0. Default: 1. */
   weight?: string | undefined;
   /** Name of the result's column with the number of rows. Default: `n`. */
   counts?: string | undefined;

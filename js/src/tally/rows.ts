@@ -37,7 +37,7 @@ export interface TallyRows {
   label?: CategoryColumn | undefined;
   prediction?: CategoryColumn | undefined;
   score?: NumberColumn | undefined;
-  /** Row weights, 0 or more. Default: 1. */
+  /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
    * The person (or other unit) that each row belongs to; rows with the same value are dependent. A tally

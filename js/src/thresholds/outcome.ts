@@ -39,7 +39,7 @@ export interface GroupOutcome {
 export interface ThresholdOutcome {
   /** Accuracy, balanced accuracy, or mean cost per row; NaN if it is undefined. */
   value: number;
-  /** Loss compared with each group's own best threshold, 0 or more. */
+  /** Loss compared with each group's own best threshold, at least 0. */
   cost: number;
   /**
    * Largest difference between two groups in the constrained rate; for equalized odds, the larger of the two.

@@ -21,7 +21,7 @@ export interface ThresholdRows {
   groups: GroupColumns;
   /** Number of rows of each entry. Default: 1. */
   rows?: NumberColumn | undefined;
-  /** Row weights, 0 or more. Default: 1. With weights, there are no confidence intervals. */
+  /** Row weights, at least 0. Default: 1. With weights, there are no confidence intervals. */
   weight?: NumberColumn | undefined;
   /** The favorable outcome. Optional for common pairs, such as 1 and 0. */
   favorable?: Favorable | undefined;
@@ -84,7 +84,7 @@ function getCounts(column: NumberColumn | undefined, rows: number): Float64Array
   requireRows('rows', counts.length, rows);
   const row = counts.findIndex((count) => !(Number.isSafeInteger(count) && count >= 0));
   if (row < 0) return counts;
-  throw invalid('rows', 'a whole number, 0 or more', String(counts[row]), row);
+  throw invalid('rows', 'a nonnegative whole number', String(counts[row]), row);
 }
 
 /**

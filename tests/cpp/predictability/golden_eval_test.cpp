@@ -28,14 +28,14 @@ using testing::toDouble;
 
 // Deviations and their descriptions in docs/deviations.md.
 const std::map<std::string, std::string> kDeviations{
-    {"percent", "accuracies are shares from 0 to 1; percentages are rejected"},
-    {"nearest", "equalization keeps the nearest number of rows instead of cutting off"},
+    {"percent", "accuracies are proportions from 0 to 1; percentages are rejected"},
+    {"nearest", "equalization rounds the number of rows instead of truncating it"},
     {"oneColumn", "a column stays a column instead of becoming a matrix"},
-    {"categories", "values are categories: a wrong one is another category, not 1 - value"},
+    {"categories", "a wrong value becomes another category instead of 1 - value"},
     {"double", "thresholded cross-entropy of double data is computed instead of failing"},
     {"rows", "synthetic data has a multiple of four rows"},
     {"fused", "the gradient of a saturated sigmoid does not vanish"},
-    {"jsOnly", "a matter of the JavaScript package, tested there"},
+    {"jsOnly", "checked in the tests of the JavaScript package"},
 };
 
 // --- Shapes

@@ -145,5 +145,5 @@ export function deviation(key, { input }) {
     return { rule: 'groups that do not occur', expected: { error: 'FairwasmError' } };
   }
   if (key !== 'ClassificationMetric: instance names differ') return undefined;
-  return { rule: 'rows have no names', expected: input.base.y.length };
+  return { rule: 'row names', expected: input.base.y.length };
 }

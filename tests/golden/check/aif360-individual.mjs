@@ -363,7 +363,7 @@ const deviations = {
     const mean = average(benefits);
     return average(benefits.map((benefit) => -Math.log(benefit / mean)));
   },
-  'variation of equal benefits': ({ golden, owner, method }) => {
+  'coefficient of variation': ({ golden, owner, method }) => {
     if (owner !== 'ClassificationMetric' || !method.endsWith('coefficient_of_variation'))
       return undefined;
     const benefits = referenceBenefits(golden, method.match(entropyPattern)[1]);
@@ -393,7 +393,7 @@ const deviations = {
     const { distances, weights } = reference('rows', options.privileged);
     return options.returned ? [distances, weights] : distances;
   },
-  'groups that are not a product': ({ golden, owner, method, options }) => {
+  'groups with several clauses': ({ golden, owner, method, options }) => {
     if (owner !== 'MDSSClassificationMetric' || method !== 'score_groups') return undefined;
     return referenceScore(golden.input, options);
   },

@@ -425,14 +425,15 @@ function equalisationRule(key, { input }) {
   if ('data' in input) return categoriesRule(input);
   if ('k' in input) {
     const all = Array.from({ length: rows + 1 }, (_, right) => right);
-    return { rule: 'nearest', expected: all };
+    return { rule: 'rounded number of correct rows', expected: all };
   }
-  if (key === 'shape') return { rule: 'oneColumn', expected: [rows] };
-  if (!isShare(accuracy)) return { rule: 'percent', expected: refused };
+  if (key === 'shape') return { rule: 'one-dimensional column', expected: [rows] };
+  if (!isShare(accuracy)) return { rule: 'accuracies in percent', expected: refused };
   const kept = Math.round(accuracy * rows);
   const own = { kept_rows: kept, flipped_rows: rows - kept };
-  if (type === 'int') return { rule: 'percent', expected: key === 'error' ? own : own[key] };
-  return { rule: 'nearest', expected: own[key] };
+  if (type === 'int')
+    return { rule: 'accuracies in percent', expected: key === 'error' ? own : own[key] };
+  return { rule: 'rounded number of correct rows', expected: own[key] };
 }
 
 /** Every wrong value is another value of its column. */
@@ -442,7 +443,7 @@ function categoriesRule({ data, model_acc }) {
     result[row][column] !== data[row][column] &&
     data.some((each) => each[column] === result[row][column]);
   return {
-    rule: 'categories',
+    rule: 'permuted categories',
     holds: (result) =>
       model_acc === 0 && data.every((each, row) => each.every((_, i) => isWrong(result, row, i))),
   };
@@ -451,19 +452,19 @@ function categoriesRule({ data, model_acc }) {
 function scoreRule({ input }, [precision, name]) {
   const isDouble = precision === 'f64' && name === 'bce threshold=True';
   return isDouble
-    ? { rule: 'double', expected: { [name]: 1 / (100 * errorRate(input)) } }
+    ? { rule: 'data types of `bce`', expected: { [name]: 1 / (100 * errorRate(input)) } }
     : undefined;
 }
 
 function createdRule(key, { input }) {
-  if (input.N % 4 !== 0) return { rule: 'rows', expected: refused };
+  if (input.N % 4 !== 0) return { rule: 'row counts of `dataCreator`', expected: refused };
   if (!input.shuffle) return undefined;
-  return { rule: 'shuffle', expected: describeCreated(ownCreated(input))[key] };
+  return { rule: 'shuffled copies', expected: describeCreated(ownCreated(input))[key] };
 }
 
 const sigmoidRule = (precision, golden) =>
   isSaturated(precision, golden.input)
-    ? { rule: 'fused', expected: ownCrossEntropy(golden)[precision] }
+    ? { rule: 'saturated cross-entropy', expected: ownCrossEntropy(golden)[precision] }
     : undefined;
 
 export function deviation(key, golden, path) {
@@ -473,7 +474,9 @@ export function deviation(key, golden, path) {
     case equalised:
       return equalisationRule(key, golden);
     case normalised:
-      return isShare(input.value) ? undefined : { rule: 'percent', expected: refused };
+      return isShare(input.value)
+        ? undefined
+        : { rule: 'accuracies in percent', expected: refused };
     case scores:
       return scoreRule(golden, path);
     case created:
@@ -481,7 +484,7 @@ export function deviation(key, golden, path) {
     case crossEntropy:
       return sigmoidRule(key, golden);
     case layers:
-      return input.num_layers < 1 ? { rule: 'no layers', expected: refused } : undefined;
+      return input.num_layers < 1 ? { rule: 'zero layers', expected: refused } : undefined;
     default:
       return undefined;
   }

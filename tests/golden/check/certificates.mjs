@@ -69,10 +69,10 @@ const isUndefined = (row) =>
 
 const rules = {
   'labels of certificates': ({ y_true }) => !getMatrix(y_true).data.every(isLabel),
-  'one positive a row': ({ metric, y_true }) =>
+  'rows with several positive labels': ({ metric, y_true }) =>
     metric.startsWith('Categorical') &&
     getRows(y_true).some((row) => row.filter((label) => label === 1).length !== 1),
-  'broadcast shapes': ({ y_true, y_pred }) => String(y_true.shape) !== String(y_pred.shape),
+  broadcasting: ({ y_true, y_pred }) => String(y_true.shape) !== String(y_pred.shape),
   'Lipschitz constants': ({ params: { lip_const = 1 } }) =>
     !(lip_const > 0 && lip_const < Infinity),
   'undefined scores': ({ y_pred }) => getRows(y_pred).some(isUndefined),

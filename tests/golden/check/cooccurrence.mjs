@@ -352,15 +352,17 @@ function oddDeviation(key, golden) {
   const { A, T, T_pred, A_values } = golden.input;
   if (A_values.length === 0) return { rule: 'no rows', expected: refused };
   if (T_pred[0][1] > T[0][1] && key !== 'error') {
-    return { rule: 'more predicted columns', expected: refused };
+    return { rule: 'extra predicted columns', expected: refused };
   }
   if (A[0].length === 1) {
     const own = ownOdd(oneHot(golden.input), oddMetric(golden));
-    return { rule: 'a list of values', expected: key === 'error' ? own : own[key] };
+    return { rule: 'one-dimensional columns', expected: key === 'error' ? own : own[key] };
   }
   const own = ownOdd(golden.input, oddMetric(golden));
   const isOtherType = !/^torch\.float(32|64)$/.test(A[1]);
-  return isOtherType ? { rule: 'types', expected: key === 'error' ? own : own[key] } : undefined;
+  return isOtherType
+    ? { rule: 'input types', expected: key === 'error' ? own : own[key] }
+    : undefined;
 }
 
 export function deviation(key, golden, path) {
@@ -368,7 +370,10 @@ export function deviation(key, golden, path) {
   if (isOdd(golden)) return oddDeviation(key, golden);
   if (!ofMatrices(golden)) return undefined;
   if (Object.values(getMatrices(golden)).some(({ data }) => !data.every(isLabel))) {
-    return { rule: 'numbers instead of labels', holds: (actual) => actual?.error !== undefined };
+    return {
+      rule: 'real numbers in place of labels',
+      holds: (actual) => actual?.error !== undefined,
+    };
   }
   if (directional.test(key)) {
     if (directionalParts(key, golden).deciding.length === 0) {
@@ -382,7 +387,7 @@ export function deviation(key, golden, path) {
     return { rule: 'empty combination', holds: (actual) => actual?.error !== undefined };
   }
   if (metric === 'MDBA' && golden.expected[key].MDBA[place]?.max_attr_size === 0) {
-    return { rule: 'largest size 0', holds: (actual) => actual?.error !== undefined };
+    return { rule: 'maximum size 0', holds: (actual) => actual?.error !== undefined };
   }
   if (key !== 'f32' || !/^M?DBA/.test(metric)) return undefined;
   if (!once(golden, 'ties', () => hasTies(golden))) return undefined;

@@ -143,7 +143,7 @@ function hasGroupOfOneRow({ sensitive_features, control_features, y_pred }) {
 export function deviation(key, golden) {
   if (!canEvaluate(key, golden) || !golden.input.sample_weight) return undefined;
   if (!hasGroupOfOneRow(golden.input)) return undefined;
-  const rule = 'weighted group of one row';
+  const rule = 'weighted groups of one row';
   const spreads = meanPredictionSpreads(golden.input);
   if (key === 'MetricFrame') return { rule, expected: spreads };
   const parity = ['difference', 'ratio'].flatMap((kind) =>

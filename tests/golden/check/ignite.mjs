@@ -142,12 +142,12 @@ export function deviation(key, golden) {
   if (!canEvaluate(key, golden) || singleKey.test(key)) return undefined;
   const { groups } = input;
   if (Array.isArray(groups) && new Set(groups).size < groups.length) {
-    return { rule: 'groups named twice', expected: { error: 'FairwasmError' } };
+    return { rule: 'duplicate groups', expected: { error: 'FairwasmError' } };
   }
   if (!(key in differences)) return undefined;
   const hasNames = input.groups?.some((name) => typeof name === 'string');
   if (!hasNames || expected[key]?.error === undefined) return undefined;
   const same = numbered(input);
   const own = updated(makeDifference(key, same), getBatches(same)).compute();
-  return { rule: 'text groups', expected: own };
+  return { rule: 'string group labels', expected: own };
 }

@@ -436,14 +436,17 @@ function nearTie(golden, path, cases) {
   const { mean, spread, standardError, varies } = overTables(golden, cases);
   if (!varies) return undefined;
   if (!valueFrom) {
-    return { rule: 'expected table', holds: (given) => Math.abs(given / spread - 1) < 0.1 };
+    return {
+      rule: 'table of expected counts',
+      holds: (given) => Math.abs(given / spread - 1) < 0.1,
+    };
   }
   // Both are averages over draws; fairwasm uses at least a fifth as many.
   const error = 5 * Math.sqrt(6) * standardError;
   const lambdaM = golden.expected.bayes_optimal.accuracy.lambda_m;
   const [a, b] = [mean - error, mean + error].map((lambdaD) => valueFrom(lambdaD, lambdaM));
   const holds = (given) => given >= Math.min(a, b) && given <= Math.max(a, b);
-  return { rule: 'expected table', holds };
+  return { rule: 'table of expected counts', holds };
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------
@@ -452,7 +455,7 @@ const keptByPeer = (right, rows) => Math.floor(Math.fround(right / rows) * rows)
 
 export function deviation(key, golden, path, cases) {
   if (!isStatistic(golden)) return undefined;
-  if (key === 'seconds_to_run') return { rule: 'durations', holds: (seconds) => seconds > 0 };
+  if (key === 'seconds_to_run') return { rule: 'training times', holds: (seconds) => seconds > 0 };
   if (key !== 'bayes_optimal') return undefined;
   const tie = nearTie(golden, path, cases);
   if (tie) return tie;
@@ -462,5 +465,5 @@ export function deviation(key, golden, path, cases) {
     keptByPeer(kept.train, train.label.length) < kept.train ||
     keptByPeer(kept.test, test.label.length) < kept.test;
   const expected = { kept_rows: kept, ...ownLimit({ train, test }, kept) };
-  return isCutOff ? { rule: 'nearest', expected } : undefined;
+  return isCutOff ? { rule: 'rounded number of correct rows', expected } : undefined;
 }

@@ -46,5 +46,5 @@ export async function evaluate(key, golden, { slices }) {
 export function deviation(_key, { input, expected: recorded }, path) {
   if (input?.kind !== 'recourse' || !/WithinBudget$/.test(path[1])) return undefined;
   if (input.actions.some(({ cost }) => cost <= input.budget)) return undefined;
-  return recorded && { rule: 'nothing within the budget', holds: (actual) => actual === 0 };
+  return recorded && { rule: 'no action within the budget', holds: (actual) => actual === 0 };
 }

@@ -122,5 +122,5 @@ export function deviation(key, golden, path) {
   const own = once(golden, `interval of ${key}`, () => studentInterval(getGaps(key, golden)));
   const recorded = golden.expected[key].gap_ci_t;
   const isNear = own.every((end, i) => Math.abs(end - recorded[i]) < 1e-8);
-  return isNear ? { rule: 'nine digits of t', expected: { gap_ci_t: own } } : undefined;
+  return isNear ? { rule: 'precision of t quantiles', expected: { gap_ci_t: own } } : undefined;
 }

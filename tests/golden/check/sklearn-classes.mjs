@@ -230,9 +230,9 @@ export function evaluate(key, golden, doors) {
 
 // ---- fairwasm's definitions where they differ from scikit-learn's -----------------------------------
 
-const undefinedIsNaN = 'undefined is NaN';
-const weightedPairs = 'weighted pairs of classes';
-const signedRatios = 'ratios of what may be negative';
+const undefinedIsNaN = 'undefined metrics';
+const weightedPairs = 'weights in one-vs-one AUC';
+const signedRatios = 'ratios of signed metrics';
 
 const nansLike = (record) => (Array.isArray(record) ? record.map(nansLike) : Number.NaN);
 
@@ -344,7 +344,7 @@ const combinations = {
     ),
 };
 
-const gapsOfOneGroup = 'gaps of one group';
+const gapsOfOneGroup = 'comparisons of one group';
 
 // With fewer than two groups with a value, a gap compares nothing.
 const isGapOfOne = (member, [, ...groups]) =>

@@ -45,7 +45,7 @@ test('reports groups, with the class with the largest disparity first', () => {
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('JSON contains every metric, matrices, and classes against the rest', () => {
+test('the JSON file contains all metrics, matrices, and comparisons of each class with the rest', () => {
   const probable = ['--probability', 'p_low,p_medium,p_high', '--format', 'json'];
   const report = JSON.parse(run(...order, ...probable, '--rate', 'positivePredictiveValue').stdout);
   expect(report).toMatchObject({

@@ -429,7 +429,7 @@ describe('rejects', () => {
     [{ max_l: 5 }, "'max_l'; did you mean 'maxConditions'?"],
     [{ k: 5 }, "'k'; did you mean 'top'?"],
     [{ alpha: 1.5 }, 'alpha: expected a number from 0 to 1, got 1.5'],
-    [{ minRows: 0 }, 'minRows: expected a whole number, 1 or more, got 0'],
+    [{ minRows: 0 }, 'minRows: expected a whole number, at least 1, got 0'],
     [{ maxConditions: 1.5 }, 'maxConditions: expected a whole number'],
     [{ bins: 1 }, 'bins: expected a whole number from 2 to 255'],
     [{ top: 1001 }, 'top: expected a whole number from 1 to 1000'],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A class: every student draws another sample of one population. A code contains a sample; the samples of a class show
-// how much a gap varies, and how often its confidence interval contains the true gap.
+// Samples of a class of students: each student draws a different random sample from the same population and gets a code
+// that contains the sample. Together, the samples show how much a gap varies, and how often its confidence interval
+// contains the true gap.
 
 import type { Estimate, Fairwasm } from 'fairwasm';
 import { randomFrom } from './random.js';

@@ -117,7 +117,7 @@ export function requireIntake(
   if (names !== undefined) requireTexts('names', names);
   if (header !== undefined) requireBoolean('header', header);
   if (skipLines !== undefined && !(Number.isSafeInteger(skipLines) && skipLines >= 0))
-    throw badOption('skipLines', 'a whole number, 0 or more', skipLines);
+    throw badOption('skipLines', 'a nonnegative whole number', skipLines);
   const isSheet = typeof sheet === 'string' || (Number.isSafeInteger(sheet) && Number(sheet) > 0);
   if (sheet !== undefined && !isSheet) throw badOption('sheet', 'a name or a number from 1', sheet);
   if (![undefined, '.', ','].includes(decimal)) throw badOption('decimal', "'.' or ','", decimal);
