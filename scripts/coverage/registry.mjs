@@ -59,6 +59,7 @@ export const statements = {
   'ProxyColumns.pValue': 'proxies',
   'ProxyColumns.adjustedPValue': 'proxies',
 
+  RecourseMeasures: 'recourse',
   'RecourseSubgroup.gap': 'recourse',
 
   'RegressionComparison.differences': 'errors',

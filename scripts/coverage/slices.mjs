@@ -1,7 +1,7 @@
 // Data sets with slices: errors that are independent of the columns, or more frequent in one conjunction; and the
 // results of the search for the worst slices.
 
-import { uniform } from './random.mjs';
+import { normal, uniform } from './random.mjs';
 
 /** Populations by the factor of the error rate in c0 = v0 and c1 = v0. */
 export const populations = { none: 1, 'twice as often': 2, 'four times as often': 4 };
@@ -90,26 +90,48 @@ export async function proxyTests(slices, random, rows, maxColumns) {
 }
 
 /**
- * Draws people of two groups with two actions and searches all subgroups. Returns how often the intervals of all subgroups
- * contain the true gap, and whether any adjusted p-value is at most 0.05. `more` is added to one group's chance.
+ * Draws people of two groups with two actions and searches all subgroups. Returns whether the intervals of all subgroups
+ * contain the truth, for gaps, proportions, and mean costs, and whether any adjusted p-value is at most 0.05. `more` is
+ * added to one group's chance; `isSkewed` is true for costs that differ between people (log-normal).
  */
-export async function recourseTests(slices, random, rows, more) {
+export async function recourseTests(slices, random, rows, more, isSkewed) {
   const draw = (of) => Array.from({ length: rows }, of);
   const columns = Object.fromEntries(
     [2, 3, 4].map((count, i) => [`c${i}`, draw(() => `v${Math.floor(count * random() ** 1.5)}`)]),
   );
   const group = draw(() => (random() < 0.3 ? 'a' : 'b'));
-  const chance = group.map((own) => 0.2 + (own === 'a' ? more : 0));
-  const action = (cost) => ({ cost, decision: chance.map((each) => (random() < each ? 1 : 0)) });
+  const chances = { a: 0.2 + more, b: 0.2 };
+  const factor = isSkewed ? draw(() => Math.exp(normal(random))) : draw(() => 1);
+  const action = (cost) => ({
+    cost: factor.map((each) => cost * each),
+    decision: group.map((own) => (random() < chances[own] ? 1 : 0)),
+  });
   const actions = { cheap: action(1), dear: action(2) };
   const found = await slices.recourse({ columns, group, actions }, { top: 1000, minRows: 5 });
-  const able = (more_) => 1 - (0.8 - more_) ** 2;
-  const holds = ({ gap }) => {
-    const truth = (able(more) - able(0)) * (gap.highest === 'a' ? 1 : -1);
-    return gap.ci[0] <= truth && truth <= gap.ci[1];
+  const able = (name) => 1 - (1 - chances[name]) ** 2;
+  const meanCost = (name) => {
+    const [own, mean] = [chances[name], isSkewed ? Math.exp(0.5) : 1];
+    return (mean * (own + (1 - own) * own * 2)) / able(name);
   };
+  const holds = ({ ci }, truth) => ci === undefined || (ci[0] <= truth && truth <= ci[1]);
+  const holdsAll = (name, getTruth_) =>
+    found.subgroups.every(
+      ({ groups, gaps }) =>
+        groups.every((each) => holds(each[name], getTruth_(each.name))) &&
+        holds(
+          gaps[name],
+          (getTruth_('a') - getTruth_('b')) *
+            (groups.toSorted((one, other) => other[name].value - one[name].value)[0].name === 'a'
+              ? 1
+              : -1),
+        ),
+    );
   return {
-    held: found.subgroups.every(holds),
+    gaps: found.subgroups.every(({ gap }) =>
+      holds(gap, (able('a') - able('b')) * (gap.highest === 'a' ? 1 : -1)),
+    ),
+    proportions: holdsAll('effectiveness', able),
+    costs: holdsAll('meanCost', meanCost),
     rejected: found.subgroups.some(({ gap }) => gap.adjustedPValue <= 0.05),
   };
 }

@@ -1346,27 +1346,28 @@ async function recourseSearches(sets) {
   const { load } = await import('fairwasm/slices');
   const slices = await load();
   const rows = [];
-  for (const [i, [size, more]] of [
-    [200, 0],
-    [1000, 0],
-    [200, 0.2],
-    [1000, 0.2],
+  for (const [i, [size, more, isSkewed]] of [
+    [200, 0, false],
+    [1000, 0, false],
+    [200, 0.2, false],
+    [1000, 0.2, false],
+    [200, 0.2, true],
+    [1000, 0.2, true],
   ].entries()) {
     const random = uniform(2950 + i);
-    const counts = { held: 0, rejected: 0 };
+    const counts = { gaps: 0, proportions: 0, costs: 0, rejected: 0 };
     for (let set = 0; set < sets; set++) {
-      const found = await recourseTests(slices, random, size, more);
+      const found = await recourseTests(slices, random, size, more, isSkewed);
       for (const name of Object.keys(counts)) if (found[name]) counts[name]++;
     }
-    const percent = (count) => ((100 * count) / sets).toFixed(1);
+    const data = more === 0 ? 'equal recourse' : 'unequal recourse';
     rows.push([
-      more === 0 ? 'equal recourse' : 'unequal recourse',
+      isSkewed ? `${data}, skewed costs` : data,
       size,
-      percent(counts.held),
-      percent(counts.rejected),
+      ...Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1)),
     ]);
   }
-  return toTable(['data', 'people', 'all intervals held', 'any adjusted p'], rows);
+  return toTable(['data', 'people', 'gaps', 'proportions', 'mean costs', 'any adjusted p'], rows);
 }
 
 async function leakages(sets) {

@@ -10,7 +10,6 @@ export type {
   RecourseGroup,
   RecourseMeasures,
   RecourseSubgroup,
-  RecourseValue,
 } from './recourse.js';
 export type {
   RecourseActionInput,

@@ -5,7 +5,6 @@
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices } from '../core/long-run.js';
-import { furthest } from './clustered.js';
 import type { SliceColumn } from './columns.js';
 import {
   type AffectedRows,
@@ -17,15 +16,13 @@ import {
   type RecourseOptions,
   readAffected,
 } from './recourse-input.js';
+import { type BoundedMean, boundDifference, boundMean, getLimit } from './recourse-intervals.js';
 
-/** A value, and the reason if it is not finite. */
-export interface RecourseValue {
-  value: number;
-  reason?: string;
-}
-
-/** The measures of one group of people in a subgroup. */
-export type RecourseMeasures = Readonly<Record<RecourseMeasure, RecourseValue>>;
+/**
+ * The measures of one group of people in a subgroup. The intervals of `effectiveness`, `effectivenessWithinBudget`, and
+ * `meanCost` hold jointly for all groups and subgroups of the search. Other measures have no interval.
+ */
+export type RecourseMeasures = Readonly<Record<RecourseMeasure, Estimate>>;
 
 /** The people of one group in a subgroup. */
 export interface RecourseGroup extends RecourseMeasures {
@@ -44,7 +41,10 @@ export interface RecourseSubgroup {
    * that hold jointly for all subgroups of the search.
    */
   gap: Estimate & { highest: string; lowest: string };
-  /** The largest minus the smallest value of each measure; infinite if some group has no finite cost. */
+  /**
+   * The largest minus the smallest value of each measure; infinite if some group has no finite cost. Intervals hold
+   * jointly for all subgroups and pairs of groups.
+   */
   gaps: RecourseMeasures;
   /**
    * The largest difference between two groups in the proportion with recourse at a cost up to c, over all c
@@ -137,7 +137,13 @@ export async function findRecourse(
     confidence: asked.confidence,
     searched,
     comparisons,
-    subgroups: found.map((each) => describeSubgroup(each, affected, asked, comparisons)),
+    subgroups: found.map((each) =>
+      describeSubgroup(each, affected, asked, {
+        costs: getCostRange(affected),
+        searched,
+        comparisons,
+      }),
+    ),
     notes: searched > 0 ? notes : [...notes, 'no subgroup has enough rows in every group'],
   };
 }
@@ -320,22 +326,73 @@ function getGap({ groups, tradeOff }: Measured, metric: RecourseMeasure | 'trade
   return low === high ? 0 : high - low;
 }
 
+/** Values that the intervals of all subgroups share. */
+interface Joint {
+  costs: readonly [low: number, high: number];
+  searched: number;
+  comparisons: number;
+}
+
+/** Returns the least and the greatest cost of an effective action. */
+function getCostRange({ actions }: AffectedRows): Joint['costs'] {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const { costs, works } of actions) {
+    costs.forEach((cost, row) => {
+      if (works[row] === 0) return;
+      low = Math.min(low, cost);
+      high = Math.max(high, cost);
+    });
+  }
+  return [low, high];
+}
+
+/** Returns the means that have intervals: those of independent values of each person. */
+function getMeans(
+  name: RecourseMeasure,
+  { groups, sizes }: Measured,
+  [low, high]: Joint['costs'],
+): BoundedMean[] | undefined {
+  if (name === 'meanCost') {
+    return groups.map(({ meanCost, effectiveness }, group) => {
+      const rows = Math.round(effectiveness * (sizes[group] as number));
+      return { value: meanCost, rows, low, high };
+    });
+  }
+  if (name !== 'effectiveness' && name !== 'effectivenessWithinBudget') return undefined;
+  return groups.map((each, group) => ({
+    value: each[name],
+    rows: sizes[group] as number,
+    low: 0,
+    high: 1,
+  }));
+}
+
 function describeSubgroup(
   { conditions }: Candidate,
   affected: AffectedRows,
   asked: CheckedRecourse,
-  comparisons: number,
+  joint: Joint,
 ): RecourseSubgroup {
   const { search, groups } = affected;
+  const { searched, comparisons } = joint;
   const rows = search.byCost.filter((row) =>
     conditions.every(([column, value]) => search.columns[column]?.codes[row] === value),
   );
   const measured = measure(rows, affected, asked);
-  const { sizes } = measured;
-  const gaps = Object.keys(measured.groups[0] as Values).map((name) => {
-    const gap = getGap(measured, name as RecourseMeasure);
-    return [name, describeMeasure(name as RecourseMeasure, gap, asked.share)];
-  });
+  const limit = getLimit(searched * groups.length, asked.confidence);
+  const limitOfGaps = getLimit(comparisons, asked.confidence);
+  const names = Object.keys(measured.groups[0] as Values) as RecourseMeasure[];
+  const means = new Map(names.map((name) => [name, getMeans(name, measured, joint.costs)]));
+  const describe = (name: RecourseMeasure, value: number, ci: Estimate['ci']): Estimate =>
+    estimate(value, () => getReason(name, asked.share), { ci });
+  const describeAll = (of: (name: RecourseMeasure) => Estimate) =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as RecourseMeasures;
+  const compareMeans = (name: RecourseMeasure) => {
+    const [one, other] = findExtremes(measured.groups.map((each) => each[name]));
+    const own = means.get(name);
+    return own && boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
+  };
+  const ci = compareMeans('effectivenessWithinBudget');
   return {
     conditions: Object.fromEntries(
       conditions.map(([column, value]) => {
@@ -346,54 +403,43 @@ function describeSubgroup(
     rows: rows.length,
     groups: measured.groups.map((values, group) => ({
       name: groups[group] as string,
-      rows: sizes[group] as number,
-      ...(Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          describeMeasure(name as RecourseMeasure, value, asked.share),
-        ]),
-      ) as unknown as RecourseMeasures),
+      rows: measured.sizes[group] as number,
+      ...describeAll((name) => {
+        const mean = means.get(name)?.[group];
+        return describe(name, values[name], mean && boundMean(mean, limit));
+      }),
     })),
-    gap: testGap(measured, groups, asked.confidence, comparisons),
-    gaps: Object.fromEntries(gaps) as RecourseMeasures,
+    gap: { ...testGap(measured, groups, comparisons), ...(ci && { ci }) },
+    gaps: describeAll((name) => describe(name, getGap(measured, name), compareMeans(name))),
     tradeOff: measured.tradeOff,
   };
 }
 
-const describeMeasure = (name: RecourseMeasure, value: number, share: number): RecourseValue =>
-  estimate(value, () =>
-    name === 'meanCost' ? 'a group has no recourse' : `fewer than ${100 * share}% have recourse`,
-  );
+const getReason = (name: RecourseMeasure, share: number): string =>
+  name === 'meanCost' ? 'a group has no recourse' : `fewer than ${100 * share}% have recourse`;
 
-/** Newcombe's combination (1998) of Chernoff's intervals, and Fisher's exact test, adjusted by Bonferroni. */
+const findExtremes = (values: readonly number[]): [highest: number, lowest: number] => [
+  values.indexOf(Math.max(...values)),
+  values.lastIndexOf(Math.min(...values)),
+];
+
+/** Fisher's exact test, adjusted by Bonferroni. */
 function testGap(
   { groups, sizes }: Measured,
   names: readonly string[],
-  confidence: number,
   comparisons: number,
 ): RecourseSubgroup['gap'] {
   const shares = groups.map((each) => each.effectivenessWithinBudget);
-  const highest = shares.indexOf(Math.max(...shares));
-  const lowest = shares.lastIndexOf(Math.min(...shares));
-  const limit = Math.log(2 * comparisons) - Math.log(1 - confidence);
-  const ends = [highest, lowest].map((group) => {
-    const [share, size] = [shares[group] as number, sizes[group] as number];
-    const [low, high] = [0, 1].map((end) => furthest(share, end, limit / size));
-    return { share, size, down: share - (low as number), up: (high as number) - share };
-  });
-  const [top, bottom] = ends as [(typeof ends)[0], (typeof ends)[0]];
-  const gap = top.share - bottom.share;
-  const ci: [number, number] = [
-    Math.max(-1, gap - Math.sqrt(top.down ** 2 + bottom.up ** 2)),
-    Math.min(1, gap + Math.sqrt(top.up ** 2 + bottom.down ** 2)),
-  ];
-  const pValue = testFisher(
-    [Math.round(top.share * top.size), top.size],
-    [Math.round(bottom.share * bottom.size), bottom.size],
-  );
+  const [highest, lowest] = findExtremes(shares);
+  const [top, bottom] = [highest, lowest].map((group): [number, number] => {
+    const size = sizes[group] as number;
+    return [Math.round((shares[group] as number) * size), size];
+  }) as [[number, number], [number, number]];
+  const gap = (shares[highest] as number) - (shares[lowest] as number);
+  const pValue = testFisher(top, bottom);
   const adjustedPValue = Math.min(1, pValue * comparisons);
   return {
-    ...estimate(gap, () => '', { ci, pValue, adjustedPValue }),
+    ...estimate(gap, () => '', { pValue, adjustedPValue }),
     highest: names[highest] as string,
     lowest: names[lowest] as string,
   };

@@ -50,6 +50,44 @@ test('matches a manual calculation', async () => {
   expect(all.gap.adjustedPValue).toBe(1);
 });
 
+test('intervals of groups hold jointly for all subgroups', async () => {
+  const { subgroups } = await slices.recourse(input, { minRows: 2 });
+  const all = present(subgroups.find(({ conditions }) => Object.keys(conditions).length === 0));
+  const [f, m] = all.groups;
+  // Three subgroups with two groups. The divergences ln(1 / x) and -ln(4 x (1 - x)) / 2 equal the limit at x.
+  const limit = Math.log((2 * 6) / 0.05) / 4;
+  const low = Math.exp(-limit);
+  const half = Math.sqrt(1 - Math.exp(-2 * limit)) / 2;
+  const isClose = (estimate, one, other) => {
+    expect(present(estimate.ci)[0]).toBeCloseTo(one, 12);
+    expect(present(estimate.ci)[1]).toBeCloseTo(other, 12);
+  };
+  isClose(m.effectiveness, low, 1);
+  isClose(f.effectiveness, 0.5 - half, 0.5 + half);
+  // Costs of 1 and 3 between 1 and 3.
+  isClose(m.meanCost, 2 - 2 * half, 2 + 2 * half);
+  // Newcombe's combination, at the limit of three comparisons.
+  const compared = Math.log((2 * 3) / 0.05) / 4;
+  const own = Math.sqrt(1 - Math.exp(-2 * compared)) / 2;
+  const gap = 0.5 - Math.hypot(1 - Math.exp(-compared), own);
+  isClose(all.gaps.effectiveness, gap, 0.5 + own);
+  isClose(all.gap, gap, 0.5 + own);
+  expect(all.gaps.choices.ci).toBeUndefined();
+});
+
+test('mean costs have no interval if no one has recourse, or all costs are equal', async () => {
+  const course = { cost: 1, decision: [0, 0, 0, 0, 1, 1, 0, 0] };
+  const options = { minRows: 2 };
+  const { subgroups } = await slices.recourse({ columns: {}, group, actions: { course } }, options);
+  const [f, m] = subgroups[0].groups;
+  expect(f.meanCost).toEqual({
+    value: Number.POSITIVE_INFINITY,
+    reason: 'a group has no recourse',
+  });
+  expect(m.meanCost).toEqual({ value: 1 });
+  expect(subgroups[0].gaps.meanCost.ci).toBeUndefined();
+});
+
 test('omits people with a favorable decision, and actions that are not available', async () => {
   const more = {
     columns: { region: [...region, 'n', 's'] },
