@@ -73,7 +73,7 @@ const crowds = {
     make: () => fair.tally({ label: true, prediction: true }),
     call: (label, tally) => tally.update({ label, prediction: label }),
   },
-  'groups of an audit, in a column': {
+  'groups of an audit, per column': {
     most: 10_000,
     make: () => fair.auditor({ groups: ['g'], label: true, prediction: true }),
     call: (g, auditor) => auditor.update(predicted(g)),
@@ -188,7 +188,7 @@ const limits = {
         { minRows: 1, maxConditions: 1, permutations: 0 },
       ),
   },
-  'different scores for equalized odds with single thresholds': {
+  'distinct scores for equalized odds with single thresholds': {
     most: 20_000,
     beyond: () => {
       const [score, label] = [Float64Array.from({ length: 20_001 }, (_, i) => i), bits(20_001)];
@@ -344,7 +344,7 @@ test('largest gaps have intervals for up to 512 groups', () => {
   for (const { ci } of gaps(beyond)) expect(ci).toBeUndefined();
   expect(beyond.groups[0].rates.selectionRate).toMatchObject({ value: 0.5, ci: expect.any(Array) });
   const limit =
-    'groups of a frame for intervals and tests of the largest gap and the smallest ratio, which compare all pairs';
+    'intervals and tests of the largest gap and the smallest ratio of a frame, which compare all pairs of groups | groups';
   expect(isStated(limit, 512)).toBe(true);
 });
 
@@ -371,7 +371,7 @@ test('adverse impact tables have intervals for up to 4,096 categories', () => {
     expect(ci).toBeUndefined();
     expect(warning).toMatch('there are 4097 categories');
   }
-  expect(isStated('categories of an adverse impact table with intervals', 4096)).toBe(true);
+  expect(isStated('intervals of an adverse impact table | categories', 4096)).toBe(true);
 });
 
 test('computes the exact limit for up to 4,096 combinations of classes', async () => {
@@ -384,7 +384,7 @@ test('computes the exact limit for up to 4,096 combinations of classes', async (
   };
   expect(await exact(64)).not.toBeNull();
   expect(await exact(65)).toBeNull();
-  expect(isStated('combinations of classes for count tables of attackers', 4096)).toBe(true);
+  expect(isStated('count tables of attackers | combinations of classes', 4096)).toBe(true);
 });
 
 /** Returns the maximum number of 64 KiB pages of a module's memory. */
