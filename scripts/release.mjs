@@ -7,7 +7,7 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
@@ -100,7 +100,7 @@ async function findProblems({ version }) {
 
 /**
  * Creates the files of the release in `folder`: the package, the site with page and documentation (from the folder
- * `site`), the bill of materials, the notes, and the checksums of all. Resolves with their names.
+ * `site`), the page as one file, the bill of materials, the notes, and the checksums of all. Resolves with their names.
  */
 export async function createFiles(folder, { version }, site = join(buildFolder, 'site')) {
   await rm(folder, { recursive: true, force: true });
@@ -112,6 +112,7 @@ export async function createFiles(folder, { version }, site = join(buildFolder, 
   await step('site', async () =>
     writeFile(join(folder, `fairwasm-${version}-site.zip`), await zipFolder(site)),
   );
+  await copyFile(join(top, 'dist/fairwasm.html'), join(folder, 'fairwasm.html'));
   const changelog = readText('CHANGELOG.md');
   const notes = findNotes(changelog, version) ?? findUnreleased(changelog);
   await writeFile(join(folder, 'notes.md'), `${notes}\n`);

@@ -1,4 +1,4 @@
-// The page as one HTML file for `fairwasm open`: WebAssembly and the scripts of workers are
+// The page as one HTML file, for `fairwasm open` and for opening it from the disk: WebAssembly and the scripts of workers are
 // data in the file. Models in ONNX files need the page from a server, because their runtime has 14 MB.
 
 import { createHash } from 'node:crypto';
@@ -81,7 +81,14 @@ function begun(self, data) {
     const packed = data.files[nameOf(resource)];
     if (packed === undefined) return fromNetwork(resource, options);
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-    const body = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    // From the disk, workers in WebKit cannot read blobs.
+    const packedBytes = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    const body = packedBytes.pipeThrough(new DecompressionStream('gzip'));
     return new Response(body, { headers: { 'Content-Type': 'application/wasm' } });
   };
   const addresses = new Map();
@@ -90,8 +97,10 @@ function begun(self, data) {
     if (String(url).startsWith('blob:')) return String(url); // only code of the page creates one
     if (!Object.hasOwn(data.scripts, name)) return undefined;
     if (!addresses.has(name)) {
-      const begin = `(${self})(${JSON.stringify(self)}, ${JSON.stringify(data)});\n`;
-      const script = new Blob([begin, data.scripts[name]], { type: 'text/javascript' });
+      const begin = `'use strict';\n(${self})(${JSON.stringify(self)}, ${JSON.stringify(data)});\n`;
+      // A classic script: from the disk, Chromium does not start workers from blobs as modules.
+      const code = [begin, '(() => {', data.scripts[name], '})();'];
+      const script = new Blob(code, { type: 'text/javascript' });
       addresses.set(name, URL.createObjectURL(script));
     }
     return addresses.get(name);

@@ -1,6 +1,8 @@
 // The main path of each tab in Firefox and WebKit: the page loads under its policy, its workers start, and results
 // appear. The Chromium tests in tests/web cover everything else.
 
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { linear, people } from '../js/models/models.mjs';
@@ -75,5 +77,14 @@ for (const engine of ['Firefox', 'WebKit']) {
       await browser.goto(`${site.url}#/${tab}`);
       for (const step of steps) await browser.evaluate(step.role ? find : fill, step);
     });
+
+    // The page as one file. From the disk, WebKit cannot start the workers of Leakage, or read files of the user.
+    test.each(engine === 'Firefox' ? ['audit', 'leakage', 'learn'] : ['audit', 'learn'])(
+      '%s, opened from the disk',
+      async (tab) => {
+        await browser.goto(`${pathToFileURL(resolve('dist/fairwasm.html'))}#/${tab}`);
+        for (const step of paths[tab]) await browser.evaluate(find, step);
+      },
+    );
   });
 }

@@ -35,6 +35,7 @@ test('creates the package, the site, the bill of materials, notes, and checksums
     `fairwasm-${version}.tgz`,
     `fairwasm-${version}.cdx.json`,
     `fairwasm-${version}-site.zip`,
+    'fairwasm.html',
     'notes.md',
   ])
     expect(names).toContain(name);

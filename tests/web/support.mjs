@@ -37,24 +37,29 @@ export const startBrowser = () =>
     args: browserArguments,
   }));
 
+/** A new page at an address, with the console's `complaints` and all `requests`. */
+export async function openPage(address, options = {}) {
+  const context = await (await startBrowser()).newContext({ ...usual, ...options });
+  opened.add(context);
+  const page = await context.newPage();
+  const complaints = recordComplaints(page);
+  const requests = recordRequests(context);
+  await page.goto(address);
+  await getHeading(page).waitFor();
+  return Object.assign(page, { complaints, requests });
+}
+
 /** A server for one test file. `open()` returns a new page; `close()` ends the server and all pages. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
-  const browser = await startBrowser();
   const contexts = new Set();
   return {
     url: site.url,
     /** @param {import('playwright-core').BrowserContextOptions & { tab?: string }} [options] */
     async open({ tab, ...options } = {}) {
-      const context = await browser.newContext({ ...usual, ...options });
-      opened.add(context);
-      contexts.add(context);
-      const page = await context.newPage();
-      const complaints = recordComplaints(page);
-      const requests = recordRequests(context);
-      await page.goto(tab ? `${site.url}#/${tab}` : site.url);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      return Object.assign(page, { complaints, requests });
+      const page = await openPage(tab ? `${site.url}#/${tab}` : site.url, options);
+      contexts.add(page.context());
+      return page;
     },
     async close() {
       await Promise.all([...contexts].map((context) => context.close()));

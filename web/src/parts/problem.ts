@@ -45,7 +45,9 @@ const isOfImport = /dynamically imported module|Importing a module script failed
 
 const unreadable: Problem = {
   title: 'The file can no longer be read',
-  detail: 'It was changed, moved, or deleted after you chose it, or its disk was removed.',
+  detail:
+    'It was changed, moved, or deleted after you chose it, or its disk was removed. Safari cannot read files if this ' +
+    'page was opened from the disk.',
   advice: advice.unreadable,
 };
 

@@ -128,9 +128,9 @@ function wake(workerUrl: string): Worker | undefined {
  * would have the policy of the file's response; a static host sends none, so the worker could connect anywhere.
  */
 export function startWorker(workerUrl: string, name: string): Worker {
-  // From the disk, a blob cannot import another one.
+  // From the disk, a blob cannot import another one, and Chromium does not start module workers.
   const part = partAddress(workerUrl);
-  if (part !== undefined) return new Worker(scriptUrl(part), { type: 'module', name });
+  if (part !== undefined) return new Worker(scriptUrl(part), { name });
   // The address of a worker that starts another is its blob.
   const base = location.protocol === 'blob:' ? location.origin : location.href;
   const line = `fairwasm ${crypto.getRandomValues(new Uint32Array(4)).join(' ')}`;
