@@ -15,6 +15,7 @@ import {
   pipeline,
   zipped,
 } from '../js/models/models.mjs';
+import { findViolations } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
 import { chooseFile, csvFile, isKept, startSite } from './support.mjs';
 
@@ -302,5 +303,33 @@ test('compares two models by scoring the scored table again', async () => {
   await page.getByRole('button', { name: 'Audit these decisions' }).click();
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();
+  await page.context().close();
+});
+
+test('compares recourse, saves it, and keeps it on reload', async () => {
+  const page = await scored('linear');
+  const section = page.locator('recourse-section');
+  const start = section.getByRole('button', { name: 'Compare recourse' });
+  expect(await start.isDisabled()).toBe(true);
+  await section.getByRole('checkbox', { name: 'income' }).check();
+  await section.getByRole('checkbox', { name: 'age' }).check();
+  await section.getByLabel('Columns changed at once').selectOption('2');
+  await start.click();
+  const table = section.getByRole('table', { name: 'Largest gaps' });
+  await table.waitFor();
+  const saving = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Save as JSON' }).click();
+  const found = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+  // Everyone has another value in at least one of two columns with three quartiles each.
+  expect(found.actions.map(({ cost }) => cost)).toEqual([...Array(6).fill(1), ...Array(9).fill(2)]);
+  expect(found.rows).toBe(golden.linear.scores.filter((score) => score < 0.5).length);
+  expect(await findViolations(page)).toEqual([]);
+  await isKept(page);
+  const before = await table.textContent();
+  await page.reload();
+  await table.waitFor();
+  expect(await table.textContent()).toBe(before);
+  expect(await section.getByRole('checkbox', { name: 'income' }).isChecked()).toBe(true);
+  expect(page.complaints).toEqual([]);
   await page.context().close();
 });

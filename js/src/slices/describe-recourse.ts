@@ -18,18 +18,6 @@ const headings: readonly (readonly [RecourseMeasure, Column])[] = [
   ['choices', { heading: 'Choices', format: 'count' }],
 ];
 
-const metricNames: Readonly<Record<Recourse['metric'], string>> = {
-  effectiveness: 'the proportion with recourse',
-  effectivenessWithinBudget: 'the proportion with recourse within the budget',
-  costOfEffectiveness: 'the cost at which the given share has recourse',
-  meanCost: 'the mean cost of people with recourse',
-  actionEffectiveness: 'the proportion with recourse by the best action',
-  actionEffectivenessWithinBudget: 'the proportion with recourse by the best action in the budget',
-  actionCost: 'the cost of the cheapest action for the given share',
-  choices: 'the number of actions for the given share',
-  tradeOff: 'the largest difference between the costs’ distributions',
-};
-
 const getName = ({ conditions }: RecourseSubgroup): string =>
   Object.entries(conditions)
     .map(([name, value]) => `${name}: ${value}`)
@@ -39,6 +27,10 @@ const getName = ({ conditions }: RecourseSubgroup): string =>
 export function describeRecourse(found: Recourse): Document {
   const { rows, groups, actions, budget, share, searched, comparisons, subgroups } = found;
   const shown = headings.filter(([name]) => budget !== null || !name.endsWith('WithinBudget'));
+  // Without a budget, both proportions are equal.
+  const sorted = shown.find(([name]) => name === found.metric) ?? shown[0];
+  const sortedBy =
+    found.metric === 'tradeOff' ? 'Gap in costs' : `the gap in ${sorted?.[1].heading}`;
   return {
     name: 'recourse',
     title: 'Recourse by subgroup',
@@ -49,11 +41,12 @@ export function describeRecourse(found: Recourse): Document {
             `${groups.map(({ name, rows: own }) => `${name} ${showCount(own)}`).join(', ')}.`,
           `Compared: ${showCount(searched)} subgroups of up to ${found.maxConditions} conditions, with at least ` +
             `${showPercent(found.minSupport)} of each group and ${showCount(found.minRows)} of its people. Sorted by ` +
-            `the gap in ${metricNames[found.metric]}.`,
+            `${sortedBy}.`,
         ],
       },
       {
         caption: 'Actions',
+        isFolded: true,
         heading: 'Action',
         columns: [
           { heading: 'Changes' },
@@ -99,9 +92,7 @@ export function describeRecourse(found: Recourse): Document {
           `Gap: in the proportion that could reverse the decision by an action${getBudget(found)}. Its ` +
             `${showConfidence(found.confidence)} interval and the adjusted p-value hold jointly for all ` +
             `${showCount(comparisons)} comparisons. Actions and costs are treated as given.`,
-          `Intervals of Recourse${budget === null ? ' and' : ', Within budget, and'} Mean cost: subgroups are selected ` +
-            'for large gaps, so the intervals of each measure hold jointly for all compared subgroups. Those of the mean ' +
-            'cost assume that costs are within the range of all effective actions.',
+          'Intervals of other measures hold jointly for all subgroups, and for costs within the range of all effective actions.',
           'Recourse, Cost, and Mean cost: each person takes their cheapest effective action; Cost is the least at ' +
             `which ${showPercent(share)} have recourse. Best action, Cost of an action, and Choices: all people of a ` +
             `group take the same action; an action is a choice if it is effective for ${showPercent(share)}.`,

@@ -5,7 +5,7 @@
 // on each change, and `leave-input` to open decisions instead.
 
 import { css, html, nothing, type PropertyValues } from 'lit';
-import { choice as getChoice } from '../parts/chooser.js';
+import { box, choice as getChoice } from '../parts/chooser.js';
 import { fieldStyle, type Option, same } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { leadStyle } from '../parts/style.js';
@@ -25,7 +25,7 @@ import {
 } from './input-guess.js';
 import type { ImpactMade, ProbableAsked, TablesAsked } from './protocol.js';
 import { AskingElement } from './request-element.js';
-import { box, moreFields, ruleFields } from './table-fields.js';
+import { moreFields, ruleFields } from './table-fields.js';
 import '../parts/file-zone.js';
 
 /** The choice and its results. */

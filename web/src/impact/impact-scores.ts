@@ -4,14 +4,13 @@
 // differences of mean scores and of their errors.
 
 import { html, nothing } from 'lit';
-import { choice as getChoice, nameChoice } from '../parts/chooser.js';
+import { box, choice as getChoice, nameChoice } from '../parts/chooser.js';
 import { areNumbers, type Choice, findColumn } from '../table/choice.js';
 import { getOutcome } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
 import { getAttributes } from './impact-tables.js';
 import type { ScoresAsked } from './protocol.js';
 import { AskingElement } from './request-element.js';
-import { box } from './table-fields.js';
 
 export class ImpactScoresView extends AskingElement {
   static override properties = {

@@ -3,7 +3,7 @@
 // Form fields for the options of adverse impact tables.
 
 import { html } from 'lit';
-import { choice, nameChoice } from '../parts/chooser.js';
+import { box, choice, nameChoice } from '../parts/chooser.js';
 import type { TableSettings } from './protocol.js';
 
 const leastShown = [0, 5, 10, 20] as const;
@@ -100,18 +100,6 @@ export const moreFields = (
       </p>`,
     )}
   </details>
-`;
-
-/** A checkbox with a label. */
-export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void) => html`
-  <label class="box small">
-    <input
-      type="checkbox"
-      .checked=${isOn}
-      @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
-    />
-    ${text}
-  </label>
 `;
 
 /** Fields for the names of the groups' columns, which the user can edit. */

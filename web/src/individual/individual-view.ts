@@ -4,8 +4,7 @@
 
 import type { Document } from 'fairwasm/report';
 import { css, html, nothing } from 'lit';
-import { box } from '../impact/table-fields.js';
-import { choice as getChoice } from '../parts/chooser.js';
+import { box, choice as getChoice } from '../parts/chooser.js';
 import { same } from '../parts/fields.js';
 import { saveResult } from '../parts/save-result.js';
 import { style } from '../parts/style.js';

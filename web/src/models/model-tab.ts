@@ -17,11 +17,12 @@ import { run } from '../work/run.js';
 import { getColumns, getFeatures } from './features.js';
 import { type Choice, groupColumns } from './fill-form.js';
 import { askModel } from './model-request.js';
-import type { Opened, Scored, Setup, Work } from './protocol.js';
+import type { KeptRecourse, Opened, Scored, Setup, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import './curve-section.js';
 import './flip-section.js';
 import './person-section.js';
+import './recourse-section.js';
 import './why-section.js';
 import '../parts/data-table.js';
 import '../parts/file-zone.js';
@@ -40,7 +41,7 @@ interface Filled extends Table {
 type Stage =
   | { at: 'table'; table: Table }
   | { at: 'model'; filled: Filled }
-  | { at: 'scored'; filled: Filled; setup: Setup; scored: Scored };
+  | { at: 'scored'; filled: Filled; setup: Setup; scored: Scored; recourse?: KeptRecourse };
 
 export class ModelTab extends TabElement<Stage> {
   constructor() {
@@ -112,11 +113,18 @@ export class ModelTab extends TabElement<Stage> {
     `;
   }
 
-  #scored({ filled, setup, scored }: Extract<Stage, { at: 'scored' }>) {
+  #scored({ filled, setup, scored, recourse }: Extract<Stage, { at: 'scored' }>) {
     const { file, profile } = filled;
     const columns = getColumns(Object.values(setup.features).flat());
     const few = groupColumns(profile).filter((name) => columns.includes(name));
+    const searched = [...new Set([...groupColumns(profile), ...columns])];
     const [least, most] = scored.range;
+    const keep = ({ detail }: CustomEvent<KeptRecourse>) => {
+      const { stage } = this;
+      if (stage.at === 'scored' && stage.scored === scored) {
+        this.stage = { ...stage, recourse: detail };
+      }
+    };
     return html`
       <h1 tabindex="-1">Scores of ${setup.model.name}</h1>
       <p class="soft">
@@ -156,6 +164,15 @@ export class ModelTab extends TabElement<Stage> {
       }
       <section><curve-section .setup=${setup} .columns=${columns}></curve-section></section>
       <section><why-section .setup=${setup}></why-section></section>
+      <section>
+        <recourse-section
+          .setup=${setup}
+          .columns=${columns}
+          .searched=${searched.filter((name) => name !== setup.group)}
+          .kept=${recourse}
+          @recourse-found=${keep}
+        ></recourse-section>
+      </section>
       <p class="small soft caveat">
         These results apply to one model and these rows. They describe how the model uses a column, not what causes
         outcomes for people. No measure can decide on its own whether decisions are right or just.

@@ -12,6 +12,7 @@ import type {
   Row,
   SmallestChange,
 } from 'fairwasm/models';
+import type { Recourse } from 'fairwasm/slices';
 
 /** Inputs and outputs of a model, and the guessed columns for its inputs. */
 export interface Opened {
@@ -64,6 +65,25 @@ interface Questions {
   flip: { asked: { attribute: string }; answer: Flip };
   curve: { asked: { column: string }; answer: Dependence };
   why: { asked: object; answer: Importance };
+  recourse: {
+    asked: RecourseAsked & { searched: readonly string[] };
+    answer: Recourse;
+  };
+}
+
+export interface RecourseAsked {
+  /** The columns that may change. */
+  columns: readonly string[];
+  /** Maximum number of columns that change at once. */
+  atOnce: number;
+  /** The measure whose gaps are sorted. */
+  metric: 'effectiveness' | 'meanCost';
+}
+
+/** A comparison of recourse and its request. */
+export interface KeptRecourse {
+  asked: RecourseAsked;
+  found: Recourse;
 }
 
 export type Question = keyof Questions;

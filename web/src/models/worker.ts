@@ -16,9 +16,12 @@ import {
 } from 'fairwasm/models';
 import { csvLine } from '../table/csv-line.js';
 import { getKey, rowsOfFile } from '../table/held-rows.js';
+import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { featuresText, getColumns } from './features.js';
 import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
+
+const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
 
 const maxGroups = 50;
 const maxRequested = 20_000; // rows for curves and permuted columns; more would add little precision
@@ -51,6 +54,10 @@ serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
       return dependence({ predict, rows: some(rows), column: work.column, group }, run);
     case 'why':
       return importance({ predict, rows: some(rows), group, columns: filling(setup) }, run);
+    case 'recourse': {
+      const { getRecourse } = await import('./recourse-rows.js');
+      return getRecourse(await loadSlices(), asked, setup, work, tell);
+    }
   }
 });
 

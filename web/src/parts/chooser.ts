@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A select element above a chart, with a small title.
+// Select elements with a small title, as above charts, and checkboxes.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Option, same } from './fields.js';
@@ -52,3 +52,15 @@ export const breakdownChoice = (
   const options = breakdowns.map(({ by }, i) => ({ value: String(i), text: by.join(' × ') }));
   return choice(title, options, String(chosen), (value) => change(Number(value)));
 };
+
+/** A checkbox with a label. */
+export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void) => html`
+  <label class="box small">
+    <input
+      type="checkbox"
+      .checked=${isOn}
+      @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
+    />
+    ${text}
+  </label>
+`;
