@@ -2,7 +2,8 @@
 //
 // Stores what a tab shows on the device, so that history entries find their stages after a reload or after the tab was
 // closed. Nothing leaves the browser's storage, everything expires after a week, and one call deletes all of it. If the
-// browser has no storage or denies it, nothing is stored and the page works without it.
+// browser has no storage or denies it, nothing is stored and the page works without it. A page from the disk stores
+// nothing, because in some browsers every HTML file on the disk can read what another one stored.
 
 /** The stored stage of a history entry. */
 export interface KeptStage {
@@ -25,8 +26,12 @@ const maxBytes = 2 ** 28; // of stored files
 
 let opening: Promise<IDBDatabase | undefined> | undefined;
 
+/** True if the page may store data. */
+export const canStore = location.protocol !== 'file:';
+
 function database(): Promise<IDBDatabase | undefined> {
   opening ??= new Promise((resolve) => {
+    if (!canStore) return resolve(undefined);
     try {
       const request = indexedDB.open(databaseName, 1);
       request.onupgradeneeded = () => {

@@ -3,6 +3,7 @@
 // States how the page handles data, and how users can verify it without trusting the page.
 
 import { css, html, LitElement } from 'lit';
+import { canStore } from '../parts/stage-store.js';
 import { style } from '../parts/style.js';
 
 export class PrivacyNote extends LitElement {
@@ -13,8 +14,8 @@ export class PrivacyNote extends LitElement {
         <div class="columns">
           <p>
             Your browser reads and analyzes your files on your device. Nothing is uploaded: this page has no server that
-            could receive data. There are no cookies and no analytics. The browser stores your last files on this device
-            for one week, so that a reload loses nothing; you can delete them at the start of each tab.
+            could receive data. There are no cookies and no analytics.
+            ${canStore ? stored : notStored}
           </p>
           <div>
             <p>Your browser enforces this, and you can verify it:</p>
@@ -75,5 +76,12 @@ export class PrivacyNote extends LitElement {
     `,
   ];
 }
+
+const stored =
+  'The browser stores your last files on this device for one week, so that a reload loses nothing; you can delete ' +
+  'them at the start of each tab.';
+const notStored =
+  'You opened this page as a file on your disk, so it stores nothing: other HTML files on the disk could read what it ' +
+  'stores. Save a report before you close or reload the page.';
 
 customElements.define('privacy-note', PrivacyNote);
