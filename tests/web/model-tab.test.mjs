@@ -4,6 +4,7 @@
 // before a model is opened, and never from another origin.
 
 import { readFileSync } from 'node:fs';
+import { vi } from 'vitest';
 import {
   filled,
   forest,
@@ -15,9 +16,9 @@ import {
   pipeline,
   zipped,
 } from '../js/models/models.mjs';
-import { findViolations } from './axe.mjs';
+import { findViolations, violationsInBothSchemes } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
-import { chooseFile, csvFile, isKept, startSite } from './support.mjs';
+import { chooseFile, csvFile, getBox, isKept, startSite } from './support.mjs';
 
 const golden = JSON.parse(
   readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8'),
@@ -108,6 +109,91 @@ describe('a model’s scores', () => {
   });
 });
 
+describe('the example', () => {
+  let page;
+  let section;
+  beforeAll(async () => {
+    page = await site.open({ tab: 'model' });
+    await page.getByRole('button', { name: 'Open example model' }).click();
+    section = page.locator('person-section');
+    await section.getByRole('status').getByText('Certified radius').waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  const cells = async (row) => {
+    const texts = await row.getByRole('cell').allTextContents();
+    return texts.map((text) => text.trim());
+  };
+  const openTable = async () => {
+    const points = section.getByRole('table', { name: 'Points' });
+    if (!(await points.isVisible())) await section.getByText('The points as a table').click();
+    return points;
+  };
+
+  test('has exact radii: at their distance, the score of a logistic regression is the threshold', async () => {
+    const points = await openTable();
+    await section.getByRole('button', { name: 'Show all 80 rows' }).click();
+    const rows = (await points.getByRole('row').all()).slice(1);
+    expect(rows).toHaveLength(80);
+    const known = (await Promise.all(rows.map(cells))).map(
+      ([income, debt, own, decision, radius]) => ({
+        at: [Number(income), Number(debt)],
+        logit: Math.log(own / (1 - own)),
+        decision,
+        radius: Number(radius),
+      }),
+    );
+    // logit = a income + b debt + c, and radius = |logit| / |(a, b)|.
+    const slope = known.map(({ logit, radius }) => Math.abs(logit) / radius);
+    for (const each of slope) expect(each / slope[3]).toBeCloseTo(1, 1);
+    for (const { logit, decision } of known)
+      expect(decision).toBe(logit >= 0 ? 'favorable' : 'unfavorable');
+    for (const one of known) {
+      for (const other of known) {
+        if (one.decision === other.decision) continue;
+        const distance = Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
+        expect(distance).toBeGreaterThan(one.radius);
+      }
+    }
+  });
+
+  test('explains the point that is clicked, or reached by arrow keys', async () => {
+    const chart = section.getByRole('listbox');
+    const place = section.getByLabel('Row', { exact: true });
+    const point = chart.getByRole('option', { name: /^Row 12,/ });
+    await point.scrollIntoViewIfNeeded();
+    const box = await getBox(point);
+    await page.mouse.click(box.x + box.width / 2 + 2, box.y + box.height / 2 + 2);
+    await vi.waitFor(async () => expect(await place.inputValue()).toBe('12'));
+    expect(await point.getAttribute('aria-selected')).toBe('true');
+    const points = await openTable();
+    const own = points.getByRole('row').filter({ has: page.getByRole('button', { name: '12' }) });
+    const [, , score, decision, radius] = await cells(own.first());
+    const status = section.getByRole('status');
+    await status.getByText(`Score ${score} ${decision}`).waitFor();
+    await status.getByText(`Certified radius ${radius}`).waitFor();
+    await status.getByText(/the most similar row with the other decision/).waitFor();
+    await chart.press('Home');
+    await chart.press('ArrowRight');
+    await chart.press('ArrowRight');
+    const incomes = (await Promise.all((await points.getByRole('row').all()).slice(1).map(cells)))
+      .map(([income], i) => [Number(income), i + 1])
+      .toSorted(([a], [b]) => a - b);
+    expect(await place.inputValue()).toBe(String(incomes[2][1]));
+  });
+
+  test('opens a row of the table, and has other axes', async () => {
+    const points = await openTable();
+    await points.getByRole('button', { name: '5', exact: true }).click();
+    const chart = section.getByRole('listbox');
+    await chart.getByRole('option', { name: /^Row 5,/, selected: true }).waitFor();
+    await section.getByLabel('Vertical axis').selectOption('Score');
+    await section.getByRole('listbox', { name: 'Rows by income and Score' }).waitFor();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(page.complaints).toEqual([]);
+  });
+});
+
 describe('questions about a model', () => {
   let page;
   beforeAll(async () => {
@@ -138,7 +224,6 @@ describe('questions about a model', () => {
     await section.getByRole('button', { name: 'Smallest change' }).click();
     await section.getByText(/changes? (was|were) tried/).waitFor();
     await section.getByText(/With (age|income|sex)/).waitFor();
-    await section.getByRole('button', { name: /^Nearest row/ }).click();
     await section.getByText(/the most similar row with the other decision/).waitFor();
   });
 

@@ -5,6 +5,7 @@
 
 import type { Features } from 'fairwasm/models';
 import { css, html } from 'lit';
+import { cardStyle } from '../parts/cards.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { download } from '../parts/download.js';
 import { handOver } from '../parts/handover.js';
@@ -58,6 +59,17 @@ export class ModelTab extends TabElement<Stage> {
             ?isOver=${this.isOver}
             @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
           ></file-zone>
+          <h2>Or look at an example</h2>
+          <ul>
+            <li>
+              <h3>Loan decisions</h3>
+              <p class="small">
+                80 invented applicants, and a logistic regression of the decisions about them. How far is each
+                applicant from the other decision? Opening the example downloads the 14 MB runtime from this site.
+              </p>
+              <button @click=${() => this.#openExample()}>Open example model</button>
+            </li>
+          </ul>
           ${this.keptStages()}`;
       case 'working':
         return this.working(stage);
@@ -228,43 +240,65 @@ export class ModelTab extends TabElement<Stage> {
     return file && this.#open(table, file);
   }
 
-  #open({ file, profile }: Table, model: File): Promise<void> {
-    const heading = { title: file.name, label: `Opening ${model.name}` };
-    const from: Stage = { at: 'table', table: { file, profile } };
-    return this.workShown(heading, from, async (signal) => {
-      const { label, groups } = guessOutcomes(profile);
-      const except = label === undefined ? [] : [label];
-      const work: Work = { kind: 'open', model, table: file, except };
-      const [opened] = await Promise.all([
-        ask<Opened, never>(workerUrl, work, { signal }),
-        import('./fill-form.js'),
-      ]);
-      const group = groups[0] ?? groupColumns(profile)[0] ?? '';
-      const choice: Choice = {
-        filling: opened.suggested,
-        class: opened.classes.length > 2 ? opened.classes[0] : undefined,
-        activation: 'none',
-        threshold: 0.5,
-        group,
-      };
-      return { at: 'model', filled: { file, profile, model, opened, choice } };
+  #openExample(): Promise<void> {
+    const heading = { title: 'Loan decisions', label: 'Opening the example' };
+    return this.workShown(heading, { at: 'start' }, async (signal) => {
+      const { table: file, model } = (await import('./example.js')).modelExample();
+      const profile = await run({ kind: 'profile', file }, { signal });
+      const filled = await this.#filled({ file, profile }, model, signal);
+      return this.#scores(filled, { signal });
     });
   }
 
+  #open({ file, profile }: Table, model: File): Promise<void> {
+    const heading = { title: file.name, label: `Opening ${model.name}` };
+    const from: Stage = { at: 'table', table: { file, profile } };
+    return this.workShown(heading, from, async (signal) => ({
+      at: 'model',
+      filled: await this.#filled({ file, profile }, model, signal),
+    }));
+  }
+
+  async #filled({ file, profile }: Table, model: File, signal: AbortSignal): Promise<Filled> {
+    const { label, groups } = guessOutcomes(profile);
+    const except = label === undefined ? [] : [label];
+    const work: Work = { kind: 'open', model, table: file, except };
+    const [opened] = await Promise.all([
+      ask<Opened, never>(workerUrl, work, { signal }),
+      import('./fill-form.js'),
+    ]);
+    const choice: Choice = {
+      filling: opened.suggested,
+      class: opened.classes.length > 2 ? opened.classes[0] : undefined,
+      activation: 'none',
+      threshold: 0.5,
+      group: groups[0] ?? groupColumns(profile)[0] ?? '',
+    };
+    return { file, profile, model, opened, choice };
+  }
+
   #score(filled: Filled): Promise<void> {
-    const setup = getSetup(filled);
     const heading = { title: filled.model.name, label: `Running ${filled.model.name}` };
     return this.workShown(heading, { at: 'model', filled }, async (signal, tell) => {
       const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)}%` });
-      const scored = await askModel('score', setup, {}, { onProgress, signal });
-      return { at: 'scored', filled, setup, scored };
+      return this.#scores(filled, { onProgress, signal });
     });
+  }
+
+  async #scores(filled: Filled, options: Parameters<typeof askModel>[3]): Promise<Stage> {
+    const setup = getSetup(filled);
+    const scored = await askModel('score', setup, {}, options);
+    return { at: 'scored', filled, setup, scored };
   }
 
   static override styles = [
     ...TabElement.styles,
     chooseFileStyle,
+    cardStyle,
     css`
+      li {
+        max-width: 36rem;
+      }
       section {
         margin-top: 3rem;
       }

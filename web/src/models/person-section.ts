@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “One row”: the user changes its values and sees the score, and the changes that would alter the decision.
+// “One row”: the user picks a row on a chart, sees its score, its certified radius, and the nearest row with another
+// decision, and changes its values.
 
-import type { NearestOther, Row, SmallestChange } from 'fairwasm/models';
+import type { Row, SmallestChange } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';
 import { fieldStyle, numberField, same, selectField } from '../parts/fields.js';
 import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { Asking } from './model-request.js';
-import type { Person } from './protocol.js';
+import { type Explained, type Person, type Points, score } from './protocol.js';
+import './row-chart.js';
+import '../parts/data-table.js';
 
 const maxChoices = 30;
 
@@ -19,9 +22,11 @@ export class PersonSection extends Asking {
     profile: { attribute: false },
     columns: { attribute: false },
     place: { state: true },
+    opened: { state: true },
     person: { state: true },
     edited: { state: true },
-    nearest: { state: true },
+    points: { state: true },
+    axes: { state: true },
     change: { state: true },
     fixed: { state: true },
   };
@@ -30,10 +35,15 @@ export class PersonSection extends Asking {
   declare columns: readonly string[];
   /** The index of the row, from 0. */
   declare place: number;
-  declare person: Person | undefined;
+  /** The index of the row that is shown, which is another one while the model is queried. */
+  declare opened: number | undefined;
+  declare person: Explained | undefined;
   /** The row with its changes, and its score. */
   declare edited: Person | undefined;
-  declare nearest: NearestOther | undefined;
+  declare points: Points | undefined;
+  /** The columns of the chart; the second can be {@link score}. */
+  declare axes: readonly [across: string, up: string];
+  #isOpening = false;
   declare change: SmallestChange | undefined;
   /** Columns that must not change. */
   declare fixed: readonly string[];
@@ -41,33 +51,49 @@ export class PersonSection extends Asking {
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('setup')) return;
     this.fixed = this.columns.includes(this.setup.group) ? [this.setup.group] : [];
-    void this.#open(0);
+    this.points = undefined;
+    this.opened = undefined;
+    void this.#start();
   }
 
   override render() {
     const { profile, place, person, edited } = this;
     return html`
       <h2 id="person">One row</h2>
-      <div class="fields">
-        ${numberField(
-          { id: 'place', title: 'Row', hint: `From 1 to ${countText(profile.rows)}.` },
-          { min: 1, max: profile.rows, step: 1 },
-          place + 1,
-          (value) => {
-            if (value >= 1 && value <= profile.rows && Number.isInteger(value))
-              void this.#open(value - 1);
-          },
-        )}
+      <div class="pair">
+        <div>${this.#chart()}</div>
+        <div>
+          ${numberField(
+            { id: 'place', title: 'Row', hint: `From 1 to ${countText(profile.rows)}.` },
+            { min: 1, max: profile.rows, step: 1 },
+            place + 1,
+            (value) => {
+              if (value >= 1 && value <= profile.rows && Number.isInteger(value))
+                void this.#open(value - 1);
+            },
+          )}
+        <div role="status">
+          ${
+            person
+              ? html`
+                  <p class="score">
+                    Score <strong>${scoreText(edited?.score ?? person.score)}</strong>
+                    ${this.#decision(edited?.score ?? person.score)}${
+                      edited ? html`, with the original values ${scoreText(person.score)}` : nothing
+                    }
+                  </p>
+                  ${edited ? nothing : this.#explained(person)}
+                `
+              : nothing
+          }
+        </div>
+        </div>
       </div>
+      ${this.#table()}
       ${
         person
           ? html`
-              <p class="score" role="status">
-                Score <strong>${scoreText(edited?.score ?? person.score)}</strong>
-                ${this.#decision(edited?.score ?? person.score)}${
-                  edited ? html`, with the original values ${scoreText(person.score)}` : nothing
-                }
-              </p>
+              <h3>Change the values</h3>
               <div class="fields">${this.columns.map((name) => this.#field(name, edited?.row ?? person.row))}</div>
               ${
                 edited
@@ -83,7 +109,7 @@ export class PersonSection extends Asking {
   }
 
   #asked() {
-    const { nearest, change, fixed } = this;
+    const { change, fixed } = this;
     return html`
       <h3>What would change the decision?</h3>
       <fieldset>
@@ -99,9 +125,88 @@ export class PersonSection extends Asking {
       </fieldset>
       <p class="row">
         <button @click=${this.#findChange} ?disabled=${fixed.length === this.columns.length}>Smallest change</button>
-        <button @click=${this.#findNearest}>Nearest row with another decision</button>
       </p>
-      ${change ? this.#shownChange(change) : nothing} ${nearest ? this.#shownNearest(nearest) : nothing}
+      ${change ? this.#shownChange(change) : nothing}
+    `;
+  }
+
+  #chart() {
+    const { points, axes, person, place, opened } = this;
+    if (!points) return nothing;
+    return html`
+      <p class="soft">Click a point, or use the arrow keys.</p>
+      <row-chart
+        .points=${points}
+        .axes=${axes}
+        .threshold=${this.setup.threshold}
+        .place=${place}
+        .person=${opened === place ? person : undefined}
+        @pick-row=${(event: CustomEvent<number>) => this.#open(event.detail)}
+      ></row-chart>
+    `;
+  }
+
+  #explained({ radius, nearest }: Explained) {
+    return html`
+      ${
+        radius === undefined
+          ? nothing
+          : html`<p>
+              Certified radius <strong>${scoreText(radius)}</strong>: no smaller change of the inputs changes this decision.
+              <span class="small soft">Euclidean distance, in the units of the columns.</span>
+            </p>`
+      }
+      ${
+        nearest
+          ? html`<p>
+              Row ${countText(nearest.row + 1)} is the most similar row with the other decision; its score is
+              <strong>${scoreText(nearest.score)}</strong>. It has ${differences(nearest.differences)}.
+            </p>`
+          : html`<p>All rows have the same decision.</p>`
+      }
+    `;
+  }
+
+  /** The axes of the chart, and the points. */
+  #table() {
+    const { points, place } = this;
+    if (!points) return nothing;
+    const { rows, scores, radii, columns } = points;
+    const number = (value: number) => ({ text: valueText(value, 'number'), order: value });
+    const names = Object.keys(columns);
+    const axis = (i: 0 | 1, title: string, names: readonly string[]) =>
+      selectField({ id: `axis-${i}`, title }, names.map(same), this.axes[i], (name) => {
+        this.axes = i === 0 ? [name, this.axes[1]] : [this.axes[0], name];
+      });
+    return html`
+      <div class="fields">
+        ${axis(0, 'Horizontal axis', names)} ${axis(1, 'Vertical axis', [...names, score])}
+      </div>
+      <details>
+        <summary>The points as a table</summary>
+        <data-table
+          name="Points"
+          .columns=${[
+            { title: 'Row' },
+            ...names.map((title) => ({ title })),
+            { title: score },
+            { title: 'Decision', isText: true },
+            ...(radii ? [{ title: 'Certified radius' }] : []),
+          ]}
+          .rows=${rows.map((row, i) => ({
+            key: String(row),
+            isChosen: row === place,
+            cells: [
+              { text: countText(row + 1), order: row },
+              ...names.map((name) => number(columns[name]?.[i] ?? Number.NaN)),
+              number(scores[i] as number),
+              { text: this.#decision(scores[i] as number) },
+              ...(radii ? [number(radii[i] as number)] : []),
+            ],
+          }))}
+          @pick-row=${(event: CustomEvent<string>) => this.#open(Number(event.detail))}
+        ></data-table>
+      </details>
     `;
   }
 
@@ -145,16 +250,6 @@ export class PersonSection extends Asking {
     `;
   }
 
-  #shownNearest({ nearest }: NearestOther) {
-    if (!nearest) return html`<p>All rows have the same decision.</p>`;
-    return html`
-      <p>
-        Row ${countText(nearest.row + 1)} is the most similar row with the other decision; its score is
-        <strong>${scoreText(nearest.score)}</strong>. It has ${differences(nearest.differences)}.
-      </p>
-    `;
-  }
-
   #toggle(name: string): void {
     this.fixed = this.fixed.includes(name)
       ? this.fixed.filter((each) => each !== name)
@@ -162,12 +257,40 @@ export class PersonSection extends Asking {
     this.change = undefined;
   }
 
+  /** Opens the first row, and the chart if there is a numeric column. */
+  async #start(): Promise<void> {
+    const columns = this.#numeric();
+    const [across, up = score] = columns;
+    if (across !== undefined) {
+      this.axes = [across, up];
+      this.points = await this.answer('points', { columns });
+    }
+    await this.#open(0);
+  }
+
+  #numeric(): string[] {
+    const isNumeric = ({ name, range }: ColumnProfile) => range && this.columns.includes(name);
+    return this.profile.columns.filter(isNumeric).map(({ name }) => name);
+  }
+
   async #open(place: number): Promise<void> {
     this.place = place;
     this.edited = undefined;
-    this.nearest = undefined;
     this.change = undefined;
-    this.person = (await this.answer('person', { row: place })) ?? this.person;
+    // The rows between the first and the last of quick steps are skipped.
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      for (let row: number | undefined; row !== this.place; ) {
+        row = this.place;
+        const person = await this.answer('person', { row });
+        if (!person) continue;
+        this.person = person;
+        this.opened = row;
+      }
+    } finally {
+      this.#isOpening = false;
+    }
   }
 
   async #edit(name: string, text: string): Promise<void> {
@@ -183,14 +306,15 @@ export class PersonSection extends Asking {
     this.change = (await this.answer('change', { row: this.place, columns })) ?? this.change;
   }
 
-  async #findNearest(): Promise<void> {
-    this.nearest = (await this.answer('nearest', { row: this.place })) ?? this.nearest;
-  }
-
   static override styles = [
     style,
     fieldStyle,
     css`
+      .pair {
+        display: grid;
+        gap: 1rem 2.5rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+      }
       .score {
         font-size: 1.125rem;
         font-variant-numeric: tabular-nums;

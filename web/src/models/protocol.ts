@@ -50,17 +50,39 @@ export interface Scored {
   range: readonly [number, number];
 }
 
-/** A question about one row. */
+/** The name of the axis of scores. */
+export const score = 'Score';
+
+/** A row and its score. */
 export interface Person {
   row: Row;
   score: number;
 }
 
+/** One row, the nearest row with the other decision, and the certified radius of networks. */
+export interface Explained extends Person {
+  nearest: NearestOther['nearest'];
+  /** The values of the nearest row. */
+  other: Row | undefined;
+  radius: number | undefined;
+}
+
+/** Rows of a chart. */
+export interface Points {
+  /** The indices of the rows. */
+  rows: readonly number[];
+  scores: readonly number[];
+  /** Their numbers in the requested columns; NaN for missing values. */
+  columns: Readonly<Record<string, readonly number[]>>;
+  /** Certified radii, if the model is a network whose slope can be bounded. */
+  radii: readonly number[] | undefined;
+}
+
 interface Questions {
   score: { asked: object; answer: Scored };
-  person: { asked: { row: number }; answer: Person };
+  points: { asked: { columns: readonly string[] }; answer: Points };
+  person: { asked: { row: number }; answer: Explained };
   edited: { asked: { row: Row }; answer: number };
-  nearest: { asked: { row: number }; answer: NearestOther };
   change: { asked: { row: number; columns: readonly string[] }; answer: SmallestChange };
   flip: { asked: { attribute: string }; answer: Flip };
   curve: { asked: { column: string }; answer: Dependence };

@@ -8,8 +8,10 @@ import {
   flip,
   importance,
   type Model,
+  type NearestOther,
   nearestOther,
   openModel,
+  type Predict,
   type Row,
   smallestChange,
   suggestFeatures,
@@ -19,11 +21,22 @@ import { getKey, rowsOfFile } from '../table/held-rows.js';
 import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { featuresText, getColumns } from './features.js';
-import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
+import type {
+  Answer,
+  Explained,
+  News,
+  Opened,
+  Points,
+  Question,
+  Scored,
+  Setup,
+  Work,
+} from './protocol.js';
 
 const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
 
 const maxGroups = 50;
+const maxPoints = 400; // more would hide each other
 const maxRequested = 20_000; // rows for curves and permuted columns; more would add little precision
 
 serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
@@ -32,20 +45,23 @@ serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   const model = await getModel(setup.model);
   const rows = await rowsOfFile(setup.table);
   const { features, class: named, activation, threshold, group } = setup;
-  const predict = model.predictor({ features, class: named, activation });
+  const predict = keepScores(rows, setup, model.predictor({ features, class: named, activation }));
   const run = { onProgress: ({ done }: { done: number }) => tell(done) };
   const asked = { predict, rows, threshold };
   switch (work.kind) {
     case 'score':
       return score(setup, rows, Float64Array.from(await predict(rows, run)), model);
-    case 'person': {
-      const row = rows[work.row] as Row;
-      return { row, score: (await predict([row]))[0] as number };
-    }
+    case 'points':
+      return getPoints(setup, rows, predict, work.columns);
+    case 'person':
+      return explain(
+        setup,
+        rows,
+        work.row,
+        await nearestOther({ ...asked, row: work.row, columns: filling(setup) }, run),
+      );
     case 'edited':
       return (await predict([work.row]))[0] as number;
-    case 'nearest':
-      return nearestOther({ ...asked, row: work.row, columns: filling(setup) }, run);
     case 'change':
       return smallestChange({ ...asked, row: work.row, columns: work.columns }, run);
     case 'flip':
@@ -66,6 +82,60 @@ function some(rows: readonly Row[]): readonly Row[] {
   const step = Math.ceil(rows.length / maxRequested);
   return step > 1 ? rows.filter((_, i) => i % step === 0) : rows;
 }
+
+let heldScores: { key: string; scores: Float64Array } | undefined;
+
+/** The model, with the scores of all rows kept for the next request. */
+function keepScores(
+  rows: readonly Row[],
+  { model, table, features, class: named, activation }: Setup,
+  predict: Predict,
+): Predict {
+  const key = JSON.stringify([getKey(model), getKey(table), features, named, activation]);
+  return async (asked, run) => {
+    if (asked !== rows) return predict(asked, run);
+    if (heldScores?.key === key) return heldScores.scores;
+    const scores = Float64Array.from(await predict(rows, run));
+    heldScores = { key, scores };
+    return scores;
+  };
+}
+
+const certificates = () => import('./certificate.js');
+
+/** At most {@link maxPoints} rows for a chart. */
+async function getPoints(
+  setup: Setup,
+  rows: readonly Row[],
+  predict: Predict,
+  names: readonly string[],
+): Promise<Points> {
+  const step = Math.ceil(rows.length / maxPoints);
+  const places = rows.flatMap((_, i) => (i % step === 0 ? [i] : []));
+  const shown = places.map((place) => rows[place] as Row);
+  const scores = await predict(rows);
+  return {
+    rows: places,
+    scores: places.map((place) => scores[place] as number),
+    columns: Object.fromEntries(
+      names.map((name) => [name, shown.map((row) => toNumber(String(row[name] ?? '')))]),
+    ),
+    radii: await (await certificates()).getRadii(setup, shown),
+  };
+}
+
+async function explain(
+  setup: Setup,
+  rows: readonly Row[],
+  place: number,
+  { score, nearest }: NearestOther,
+): Promise<Explained> {
+  const row = rows[place] as Row;
+  const radii = await (await certificates()).getRadii(setup, [row]);
+  return { row, score, nearest, other: nearest && rows[nearest.row], radius: radii?.[0] };
+}
+
+const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 const filling = ({ features }: Setup): string[] => getColumns(Object.values(features).flat());
 

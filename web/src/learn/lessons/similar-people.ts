@@ -6,24 +6,11 @@
 import { type Estimate, type Fairwasm, load as loadFair } from 'fairwasm';
 import { type Individual, load as loadIndividual } from 'fairwasm/individual';
 import { html } from 'lit';
+import { decide, each, people } from '../applicants.js';
 import { lesson } from '../lesson.js';
-import { randomFrom } from '../random.js';
 import '../plane-chart.js';
 
-interface Person {
-  group: 'A' | 'B';
-  income: number;
-  debt: number;
-}
-
-const each = 40; // in each group
 const neighbors = 5;
-
-/** Incomes and debts from 0 to 1, with equal distributions in both groups. */
-const people: readonly Person[] = (['A', 'B'] as const).flatMap((group) => {
-  const random = randomFrom(group === 'A' ? 11 : 23);
-  return Array.from({ length: each }, () => ({ group, income: random(), debt: random() }));
-});
 
 interface Modules {
   fair: Fairwasm;
@@ -34,30 +21,6 @@ interface Result {
   decisions: readonly number[];
   consistency: Estimate;
   rates: Readonly<Record<'A' | 'B', number>>;
-}
-
-/** The better half of each group, by the income that is left; then a proportion of them swaps decisions with others. */
-function decide(lot: number, seed: number): number[] {
-  const random = randomFrom(1000 + seed);
-  return (['A', 'B'] as const).flatMap((group) => {
-    const own = people.filter((person) => person.group === group);
-    const places = own.map((_, i) => i);
-    const rest = (i: number) => (own[i] as Person).income - (own[i] as Person).debt;
-    const best = new Set([...places].sort((a, b) => rest(b) - rest(a)).slice(0, each / 2));
-    // Decisions by lottery: as many loans are drawn as these people had.
-    const drawn = places
-      .map((i) => [random(), i] as const)
-      .sort(([a], [b]) => a - b)
-      .slice(0, Math.round(lot * each))
-      .map(([, i]) => i);
-    const loans = drawn.map((i) => (best.has(i) ? 1 : 0));
-    const order = loans.map((loan) => [random(), loan] as const).sort(([a], [b]) => a - b);
-    const decisions = places.map((i) => (best.has(i) ? 1 : 0));
-    drawn.forEach((i, at) => {
-      decisions[i] = (order[at] as readonly [number, 0 | 1])[1];
-    });
-    return decisions;
-  });
 }
 
 export default lesson<Modules, Result>({
