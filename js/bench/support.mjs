@@ -30,11 +30,16 @@ function processorMilliseconds() {
   return (user + system) / 1e3;
 }
 
-/** Median processor nanoseconds of each task: `{ name: () => … }`. */
-export async function medianNanoseconds(tasks, { time = 500 } = {}) {
+/**
+ * Median processor nanoseconds of each task, `{ name: () => … }`, which runs for at least `time` milliseconds and
+ * `iterations` times. Default: 500 and 64.
+ */
+export async function medianNanoseconds(tasks, { time = 500, iterations = 64 } = {}) {
   const bench = new Bench({
     time: quick ? time / 5 : time,
     warmupTime: 100,
+    iterations,
+    warmupIterations: Math.ceil(iterations / 4),
     now: processorMilliseconds,
   });
   for (const [name, task] of Object.entries(tasks)) bench.add(name, task);

@@ -34,7 +34,13 @@ PrefixDistribution::PrefixDistribution(std::size_t rows, std::size_t members, st
   }
 }
 
-double PrefixDistribution::smallestAtMost(double pValue) const {
+double PrefixDistribution::smallestAtMost(double pValue) {
+  const auto [at, isNew] = smallest_.try_emplace(pValue);
+  if (isNew) at->second = computeSmallestAtMost(pValue);
+  return at->second;
+}
+
+double PrefixDistribution::computeSmallestAtMost(double pValue) const {
   std::vector<double> chances{1};
   double found = 0;
   for (std::size_t before = 0; before < cumulative_.size(); ++before) {
@@ -48,7 +54,7 @@ double PrefixDistribution::smallestAtMost(double pValue) const {
   return std::min(1.0, found);
 }
 
-const PrefixDistribution& PrefixDistributions::of(std::size_t rows, std::size_t members) {
+PrefixDistribution& PrefixDistributions::of(std::size_t rows, std::size_t members) {
   const std::pair key{rows, members};
   const auto place = known_.find(key);
   if (place != known_.end()) return place->second;

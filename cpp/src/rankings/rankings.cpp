@@ -172,6 +172,7 @@ class Measurement {
         groups_(options.groups),
         seen_(options.groups),
         inTie_(options.groups),
+        starts_(options.groups),
         distribution_(options.groups),
         moments_(options.groups) {
     const double sum = std::accumulate(shares_.begin(), shares_.end(), 0.0);
@@ -189,8 +190,12 @@ class Measurement {
   // Adds a list; its entries are sorted by position.
   void add(std::span<Entry> list) {
     start(list);
-    walk(list);
-    addPairs(list, &GroupSums::pairs);
+    if (std::ranges::adjacent_find(list, {}, &Entry::order) == list.end()) {
+      walkDistinct(list);
+    } else {
+      walk(list);
+      addPairs(list, &GroupSums::pairs);
+    }
     if (hasRelevance_) addPairsOfRelevance(list);
     finish(static_cast<double>(list.size()));
   }
@@ -235,6 +240,65 @@ class Measurement {
     }
   }
 
+  // Adds a list without ties. The count of a group changes only at its own rows, so the prefixes
+  // between two of them are checked together.
+  void walkDistinct(std::span<const Entry> list) {
+    double divergence = 0;
+    double countLogs = 0;  // sum of c ln c, and of c ln q
+    double shareLogs = 0;
+    std::ranges::fill(starts_, 1);
+    const auto rows = static_cast<double>(list.size());
+    for (std::size_t before = 0; before < list.size(); ++before) {
+      const std::uint32_t g = list[before].group;
+      checkPrefixes(g, before);
+      GroupSums& group = groups_[g];
+      const double seen = seen_[g];
+      const auto count = static_cast<std::size_t>(seen);
+      const auto length = static_cast<double>(before + 1);
+      const double weight = logarithmic_[before + 1] - logarithmic_[before];
+      group.logarithmic += weight;
+      group.geometric += geometric_[before + 1] - geometric_[before];
+      group.top += before < options_.top ? 1 : 0;
+      group.pairs[0] += rows - group.rows - (length - 1 - seen);
+      group.pairs[1] += rows - group.rows;
+      countLogs += products_[count + 1] - products_[count];
+      shareLogs += logShares_[g];
+      seen_[g] = seen + 1;
+      const double kl = (countLogs - shareLogs - products_[before + 1]) / length;
+      divergence += weight * std::max(0.0, kl);
+    }
+    for (std::size_t g = 0; g < groups_.size(); ++g) checkPrefixes(g, list.size());
+    addNdkl(divergence / logarithmic_[list.size()]);
+  }
+
+  [[nodiscard]] bool isInfeasible(std::size_t g, std::size_t length) const {
+    const double floor = std::floor(shares_[g] * static_cast<double>(length) + kRounding);
+    return seen_[g] + kRounding < floor;
+  }
+
+  // Checks the prefixes of up to `last` rows that have as many rows of the group as now. Among
+  // them, the longest has the smallest p-value.
+  void checkPrefixes(std::size_t g, std::size_t last) {
+    const std::size_t first = std::exchange(starts_[g], last + 1);
+    if (first > last) return;
+    if (isInfeasible(g, last)) {
+      std::size_t least = last;
+      while (least > first && isInfeasible(g, least - 1)) --least;
+      groups_[g].infeasible += static_cast<double>(last - least + 1);
+    }
+    if (first == 1) testPrefix(g, 1);
+    if (first <= options_.depth) testPrefix(g, std::min(last, options_.depth));
+  }
+
+  void testPrefix(std::size_t g, std::size_t length) {
+    if (distribution_[g] == nullptr) return;
+    const double chance = distribution_[g]->atMost(length, static_cast<std::size_t>(seen_[g]));
+    GroupSums& group = groups_[g];
+    if (!(chance < group.smallest)) return;
+    group.smallest = chance;
+    group.position = static_cast<double>(length);
+  }
+
   void walk(std::span<const Entry> list) {
     double divergence = 0;
     double norm = 0;
@@ -268,7 +332,7 @@ class Measurement {
         const double kl = (countLogs - shareLogs) / length - std::log(length);
         divergence += weight * std::max(0.0, kl);
         norm += weight;
-        checkPrefix(length, before + 1 == end);
+        checkPrefix(before + 1, before + 1 == end);
       }
       first = end;
     }
@@ -293,19 +357,11 @@ class Measurement {
   }
 
   // Checks the floors of all groups and, at the end of a tie, tests their counts.
-  void checkPrefix(double length, bool isEnd) {
-    const auto positions = static_cast<std::size_t>(length);
+  void checkPrefix(std::size_t positions, bool isEnd) {
     const bool isTested = isEnd && positions <= options_.depth;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
-      GroupSums& group = groups_[g];
-      const double floor = std::floor(shares_[g] * length + kRounding);
-      if (seen_[g] + kRounding < floor) group.infeasible += 1;
-      if (!isTested || distribution_[g] == nullptr) continue;
-      const double chance = distribution_[g]->atMost(positions, static_cast<std::size_t>(seen_[g]));
-      if (chance < group.smallest) {
-        group.smallest = chance;
-        group.position = length;
-      }
+      if (isInfeasible(g, positions)) groups_[g].infeasible += 1;
+      if (isTested) testPrefix(g, positions);
     }
   }
 
@@ -436,6 +492,7 @@ class Measurement {
   std::vector<GroupSums> groups_;
   std::vector<double> seen_;
   std::vector<double> inTie_;
+  std::vector<std::size_t> starts_;  // length of the first prefix that has not been checked
   std::vector<double> members_;
   std::vector<const PrefixDistribution*> distribution_;
   std::vector<GroupMoments> moments_;

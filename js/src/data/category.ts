@@ -16,6 +16,7 @@ import {
 } from './column.js';
 import {
   getKey,
+  getName,
   isMissing,
   type MissingTexts,
   reading,
@@ -51,9 +52,10 @@ const maxSmallNumbers = 2 ** 22;
 export class CategoryEncoder {
   readonly name: string;
   readonly categories: string[];
-  /** Codes of original values, so that the rule is applied once per distinct value. */
+  /** Codes of original values, so that the rule is applied once per distinct value, and of usual categories. */
   readonly #codes = new Map<Value, number>();
-  readonly #byName = new Map<string, number>();
+  /** Codes of categories that differ from the value with their name, such as (missing). */
+  readonly #unusual = new Map<string, number>();
   /** Codes of categories whose key differs from their name. */
   readonly #byKey = new Map<string, number>();
   #smallCodes = new Int32Array(smallNumbers).fill(-1);
@@ -87,12 +89,16 @@ export class CategoryEncoder {
 
   /** Adds the categories of another encoder, with unchanged names. */
   learn(categories: readonly string[]): void {
-    for (const category of categories) if (!this.#byName.has(category)) this.#append(category);
+    for (const category of categories) {
+      if (this.#codeNamed(category) === undefined) this.#append(category, this.#isUsual(category));
+    }
   }
 
   /** Returns the code of a value, which is learned if it is new. */
   getCode(value: Value, row?: number): number {
-    return this.#codes.get(value) ?? this.#lookUp(value, row);
+    return typeof value === 'number'
+      ? this.#codeOfNumber(value, row)
+      : (this.#codes.get(value) ?? this.#lookUp(value, row));
   }
 
   /** Returns this encoder's name of a value; undefined if it does not occur. */
@@ -105,7 +111,7 @@ export class CategoryEncoder {
   /** Returns this encoder's names for the categories of another encoder, so that equal categories are merged. */
   namesFor(categories: readonly string[]): string[] {
     return categories.map((category) => {
-      if (this.#byName.has(category)) return category;
+      if (this.#codeNamed(category) !== undefined) return category;
       const code = this.#findKey(getKey(category));
       const name = code === undefined ? this.#inStyle(category) : (this.categories[code] as string);
       return categories.includes(name) ? category : name;
@@ -139,13 +145,30 @@ export class CategoryEncoder {
   #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     const known = this.#codes;
+    let last: Value;
+    let code = -1;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row];
-      const code = known.get(value) ?? this.#lookUp(value, row);
+      // Rows are often sorted.
+      if (value !== last || code < 0) {
+        code =
+          typeof value === 'number'
+            ? this.#codeOfNumber(value, row)
+            : (known.get(value) ?? this.#lookUp(value, row));
+        last = value;
+      }
       if (code > most) return false;
       codes[row] = code;
     }
     return true;
+  }
+
+  #codeOfNumber(value: number, row?: number): number {
+    const smallCodes = this.#smallCodes;
+    const small = value | 0;
+    const isSmall = small === value && small >= 0 && small < smallCodes.length;
+    const code = isSmall ? (smallCodes[small] as number) : -1;
+    return code < 0 ? (this.#codes.get(value) ?? this.#lookUp(value, row)) : code;
   }
 
   // A separate loop, because engines read numbers without boxing only if all values are numbers.
@@ -170,23 +193,39 @@ export class CategoryEncoder {
 
   #relearn(): void {
     this.#codes.clear();
-    this.#byName.clear();
+    this.#unusual.clear();
     this.#byKey.clear();
     this.#smallCodes.fill(-1);
     this.categories.forEach((category, code) => {
-      this.#index(category, code);
+      if (this.#codeNamed(category) === undefined)
+        this.#index(category, code, this.#isUsual(category));
     });
   }
 
+  #isUsual(category: string): boolean {
+    return (
+      category !== missingCategory &&
+      !isMissing(category, this.#missingTexts) &&
+      getName(category) === category
+    );
+  }
+
+  #codeNamed(category: string): number | undefined {
+    const code = this.#codes.get(category);
+    return code !== undefined && this.categories[code] === category
+      ? code
+      : this.#unusual.get(category);
+  }
+
   // If several categories of another encoder have the same key, the first represents all.
-  #index(category: string, code: number): void {
-    if (!this.#byName.has(category)) this.#byName.set(category, code);
+  #index(category: string, code: number, isUsual: boolean): void {
+    (isUsual ? this.#codes : this.#unusual).set(category, code);
     const key = getKey(category);
     if (key !== category && !this.#byKey.has(key)) this.#byKey.set(key, code);
   }
 
   #find(name: string): number | undefined {
-    const code = this.#byName.get(name);
+    const code = this.#codeNamed(name);
     if (code !== undefined) return code;
     const key = getKey(name);
     return key === name ? this.#byKey.get(key) : this.#findKey(key);
@@ -195,7 +234,7 @@ export class CategoryEncoder {
   // The first category with this key: one whose name is its own key, or another.
   #findKey(key: string): number | undefined {
     const other = this.#byKey.get(key);
-    const same = getKey(key) === key ? this.#byName.get(key) : undefined;
+    const same = getKey(key) === key ? this.#codeNamed(key) : undefined;
     return same === undefined || (other !== undefined && other < same) ? other : same;
   }
 
@@ -209,13 +248,13 @@ export class CategoryEncoder {
         row,
       );
     }
-    return this.#append(category);
+    return this.#append(category, category !== missingCategory);
   }
 
-  #append(category: string): number {
+  #append(category: string, isUsual: boolean): number {
     const code = this.categories.length;
     this.categories.push(category);
-    this.#index(category, code);
+    this.#index(category, code, isUsual);
     return code;
   }
 
@@ -223,21 +262,24 @@ export class CategoryEncoder {
   #lookUp(value: Value, row: number | undefined): number {
     const name = this.#toName(value, row);
     const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
-    if (typeof value !== 'object') this.#codes.set(value, code); // each date is a different object
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0)
-      this.#learnSmall(value, code);
+    if (typeof value === 'number' && this.#learnSmall(value, code)) return code;
+    // Each date is a different object.
+    if (typeof value !== 'object' && value !== this.categories[code]) this.#codes.set(value, code);
     return code;
   }
 
-  #learnSmall(value: number, code: number): void {
+  // Returns false for other numbers.
+  #learnSmall(value: number, code: number): boolean {
     const below = maxSparsity * this.categories.length + smallNumbers;
-    if (value >= Math.min(below, maxSmallNumbers)) return;
+    const isSmall = Number.isInteger(value) && value >= 0;
+    if (!isSmall || value >= Math.min(below, maxSmallNumbers)) return false;
     if (value >= this.#smallCodes.length) {
       const longer = new Int32Array(2 ** Math.ceil(Math.log2(value + 1))).fill(-1);
       longer.set(this.#smallCodes);
       this.#smallCodes = longer;
     }
     this.#smallCodes[value] = code;
+    return true;
   }
 
   #toName(value: unknown, row: number | undefined): string {

@@ -58,6 +58,16 @@ export function placesIn(order: readonly string[], categories: readonly string[]
   return Uint32Array.from(categories, (category) => places.get(category) as number);
 }
 
+/** Returns the new code, `places[code]`, of each row. */
+export function moveCodes(codes: Uint8Array | Uint32Array, places: Uint32Array): Uint32Array {
+  const moved = new Uint32Array(codes.length);
+  // map() and from() call a function for each row, which takes longer than most computations with the codes.
+  for (let row = 0; row < codes.length; row++) {
+    moved[row] = places[codes[row] as number] as number;
+  }
+  return moved;
+}
+
 /**
  * Returns the row in which each code first appears, or -1 if it does not occur. Throws for a code without a category.
  */

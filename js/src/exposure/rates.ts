@@ -109,9 +109,10 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
 
 function largest(codes: Uint32Array, exposure: Float64Array, groups: number): number {
   const sums = new Float64Array(groups);
-  codes.forEach((code, row) => {
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] as number;
     sums[code] = (sums[code] as number) + (exposure[row] as number);
-  });
+  }
   return sums.indexOf(Math.max(...sums));
 }
 

@@ -4,7 +4,8 @@
 
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
-import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
+import { CategoryEncoder, missingCategory } from '../data/category.js';
+import { moveCodes } from '../data/codes.js';
 import type { CategoryColumn } from '../data/column.js';
 
 /**
@@ -47,21 +48,12 @@ export function codeGroups(
   const names = reference === undefined ? occurring.toSorted() : known;
   return {
     names,
-    codes: translated(
+    codes: moveCodes(
       codes,
       Uint32Array.from(encoder.categories, (name) => names.indexOf(name)),
     ),
     reference: Float64Array.from(known, (name) => reference?.[name] as number),
   };
-}
-
-// Uint32Array.from() calls an iterator for each row, which takes longer than all measures of a ranking.
-function translated(codes: Codes, places: Uint32Array): Uint32Array {
-  const moved = new Uint32Array(codes.length);
-  for (let row = 0; row < codes.length; row++) {
-    moved[row] = places[codes[row] as number] as number;
-  }
-  return moved;
 }
 
 /** Returns the names of the groups. */

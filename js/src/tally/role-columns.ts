@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import { placesIn } from '../data/codes.js';
+import { moveCodes, placesIn } from '../data/codes.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { noSuchCategory, requireRows } from '../data/condition.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
@@ -86,16 +86,15 @@ export class RoleColumns {
     const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts });
     if (!this.has(name)) return { codes: new Uint32Array(), encoder };
     const codes = this.reading(() => encoder.encode(this.#columns[name] as CategoryColumn));
-    return { codes: new Uint32Array(codes), encoder };
+    return { codes: codes instanceof Uint32Array ? codes : new Uint32Array(codes), encoder };
   }
 
   /** Returns categories in the order of their names, so that results do not depend on the order of rows. */
   sorted(name: string): SortedCodes {
     const { codes, encoder } = this.categories(name);
     const names = [...encoder.categories].sort();
-    const places = placesIn(names, encoder.categories);
     return {
-      codes: codes.map((code) => places[code] as number),
+      codes: moveCodes(codes, placesIn(names, encoder.categories)),
       names,
       indexOf: (category, argument) => {
         const found = encoder.find(category);

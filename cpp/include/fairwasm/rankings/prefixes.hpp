@@ -25,12 +25,16 @@ class PrefixDistribution {
   }
 
   // Returns the probability that a random order has a prefix with a p-value of at most `pValue`.
-  [[nodiscard]] double smallestAtMost(double pValue) const;
+  // Keeps the result, because many lists have the same smallest p-value.
+  double smallestAtMost(double pValue);
 
  private:
+  [[nodiscard]] double computeSmallestAtMost(double pValue) const;
+
   double rows_;
   double members_;
   std::vector<std::vector<double>> cumulative_;  // by length, then by count
+  std::map<double, double> smallest_;            // results of smallestAtMost
 };
 
 // The distributions that were needed so far.
@@ -38,7 +42,7 @@ class PrefixDistributions {
  public:
   explicit PrefixDistributions(std::size_t depth) : depth_(depth) {}
   // The reference is valid until forget() is called.
-  const PrefixDistribution& of(std::size_t rows, std::size_t members);
+  PrefixDistribution& of(std::size_t rows, std::size_t members);
   // Frees memory if there are many distributions.
   void forget();
 
