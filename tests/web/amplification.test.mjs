@@ -453,6 +453,45 @@ test('measures several attributes that are columns of 0 and 1', async () => {
   expect(page.complaints).toEqual([]);
 });
 
+test('adds an attribute of several categories with one click', async () => {
+  const lines = [
+    'gender,age,oven,pred_oven',
+    ...['woman,child,1,1', 'woman,adult,1,1', 'woman,adult,1,0', 'man,child,0,0', 'man,adult,0,1'],
+    ...['man,adult,0,0', 'woman,older,1,1', 'man,older,1,0', 'woman,child,0,0', 'man,adult,0,0'],
+  ].join('\n');
+  const page = await site.open({ tab: 'amplification' });
+  await chooseFile(page, csvFile('kitchen.csv', lines));
+  await page.getByLabel('Attribute', { exact: true }).selectOption('gender');
+  await count(page);
+  await page.getByRole('button', { name: 'Add attribute age' }).click();
+  const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
+  await table.getByRole('cell', { name: 'age: child' }).first().waitFor();
+  const rows = lines
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  const counts = amplification.cooccurrence({ taskPrediction: true });
+  counts.update({
+    attribute: rows.map(([gender, age]) => [`gender: ${gender}`, `age: ${age}`]),
+    task: rows.map(([, , oven]) => oven),
+    taskPrediction: rows.map(([, , , predicted]) => predicted),
+  });
+  const value = page.getByRole('region', { name: 'Value' });
+  for (const [title, metric] of [
+    ['DBA, attribute to task', new DBA(counts)],
+    ['MDBA', new MDBA(counts, { maxSize: 1 })],
+  ]) {
+    await page.getByLabel('Measure').selectOption(title);
+    const { value: expected } = await metric.computeBiasAmp();
+    await value.getByText(signed(expected), { exact: true }).waitFor();
+  }
+  expect(await page.getByLabel('Measure').getByRole('option').allInnerTexts()).not.toContain(
+    'MALS',
+  );
+  expect(await page.getByRole('button', { name: /^Add attribute/ }).count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+});
+
 test('counts words of captions by lemma, and by the published formula or the code of its authors', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example captions' }).click();

@@ -10,11 +10,13 @@ import {
   requireParts,
   requireTexts,
 } from '../core/options.js';
+import { missingCategory } from '../data/category.js';
 import { requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
 import { getSpelling } from '../data/intake/options.js';
+import { toCategory } from '../data/value.js';
 import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
@@ -33,6 +35,11 @@ export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
      * bias_amplification), instead of two tasks "1" and "0". Default: false.
      */
     taskIndicator?: boolean | undefined;
+    /**
+     * True if several `attribute` columns contain categories instead of 1 and 0. Every category is then an attribute,
+     * named `column: category`, and each row has one attribute per column. Default: false.
+     */
+    attributeCategories?: boolean | undefined;
   };
 
 type Column = CodedTexts | Float64Array | readonly Value[];
@@ -65,7 +72,12 @@ export async function cooccurrenceCsv(
     ['cooccurrence'],
     'the result of load() from fairwasm/amplification',
   );
-  requireOptions('cooccurrenceCsv', what, [...kinds, 'weight', 'taskIndicator']);
+  requireOptions('cooccurrenceCsv', what, [
+    ...kinds,
+    'weight',
+    'taskIndicator',
+    'attributeCategories',
+  ]);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     if (requireTexts(kind, what[kind]).length > 0) continue;
@@ -73,10 +85,13 @@ export async function cooccurrenceCsv(
   }
   requireCsvOptions(options);
   // The categories of a single column are learned from the data.
-  const { weight, taskIndicator = false } = what;
+  const { weight, taskIndicator = false, attributeCategories = false } = what;
   requireBoolean('taskIndicator', taskIndicator);
+  requireBoolean('attributeCategories', attributeCategories);
+  const isSets = (kind: LabelKind) =>
+    attributeCategories && kind.startsWith('attribute') && (what[kind] ?? []).length > 1;
   const isMatrix = (kind: LabelKind) =>
-    (taskIndicator && kind.startsWith('task')) || (what[kind] ?? []).length > 1;
+    (taskIndicator && kind.startsWith('task')) || ((what[kind] ?? []).length > 1 && !isSets(kind));
   const counts = amplification.cooccurrence({
     attributes: isMatrix('attribute') ? what.attribute : undefined,
     tasks: isMatrix('task') ? what.task : undefined,
@@ -110,6 +125,7 @@ export async function cooccurrenceCsv(
       const coded = names.map((name) => batch.columns[name] as CodedTexts);
       const indicators = names.map((name) => readers.get(name) as IndicatorColumn);
       const predicted = readers.get(what[toTruth(kind)]?.[0] as string);
+      if (isSets(kind)) return [kind, getSets(what.attribute, coded)];
       return [kind, getLabels(indicators, coded, isMatrix(kind), batch.firstRow, predicted)];
     });
     try {
@@ -148,6 +164,17 @@ function getLabels(
     }
   });
   return matrix;
+}
+
+/** Returns the categories of each row, with the names of the columns that they belong to or predict. */
+function getSets(names: readonly string[], columns: readonly CodedTexts[]): LabelColumn {
+  const labels = columns.map(({ categories }, c) =>
+    categories.map((text) => `${names[c]}: ${toCategory(text) ?? missingCategory}`),
+  );
+  const rows = columns[0]?.codes.length ?? 0;
+  return Array.from({ length: rows }, (_, row) =>
+    columns.map(({ codes }, c) => labels[c]?.[codes[row] as number] as string),
+  );
 }
 
 const toNumbers = (column: Column): NumberColumn =>

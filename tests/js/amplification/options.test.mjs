@@ -187,3 +187,37 @@ test('recognizes a group by its name in any case, whatever its words are', () =>
   restored.update([{ labels: ['cat'], groups: ['Women'] }]);
   expect(restored.counts()).toEqual({ Men: { dog: 1 }, Women: { cat: 1 } });
 });
+
+test('counts every category of several attribute columns as an attribute', async () => {
+  const csv =
+    'sex,age,pred_sex,pred_age,task,guess\nf,old,f,young,a,a\nm,,m,old,b,a\nf,young,m,young,b,b\n';
+  const columns = { task: ['task'], taskPrediction: ['guess'], attributeCategories: true };
+  const counts = await cooccurrenceCsv(amplification, csv, {
+    attribute: ['sex', 'age'],
+    attributePrediction: ['pred_sex', 'pred_age'],
+    ...columns,
+  });
+  const expected = amplification.cooccurrence({ attributePrediction: true, taskPrediction: true });
+  expected.update({
+    attribute: [
+      ['sex: f', 'age: old'],
+      ['sex: m', 'age: (missing)'],
+      ['sex: f', 'age: young'],
+    ],
+    attributePrediction: [
+      ['sex: f', 'age: young'],
+      ['sex: m', 'age: old'],
+      ['sex: m', 'age: young'],
+    ],
+    task: ['a', 'b', 'b'],
+    taskPrediction: ['a', 'a', 'b'],
+  });
+  expect(counts.toBytes()).toEqual(expected.toBytes());
+  // A single column has the same labels with and without the option.
+  const [one, same] = await Promise.all(
+    [columns, { ...columns, attributeCategories: false }].map((what) =>
+      cooccurrenceCsv(amplification, csv, { attribute: ['sex'], ...what }),
+    ),
+  );
+  expect(one.toBytes()).toEqual(same.toBytes());
+});

@@ -14,7 +14,7 @@ import { ask } from '../work/ask.js';
 import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import { getLines, type Texts } from './captions-form.js';
-import { type Choice, getColumns, guess } from './choice.js';
+import { type Choice, getColumns, getFurther, getMoreAttributes, guess } from './choice.js';
 import { captionExample, labelExample } from './examples.js';
 import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
@@ -25,6 +25,8 @@ import './labels-form.js';
 import './labels-view.js';
 import './playground.js';
 import '../parts/file-zone.js';
+
+const maxButtons = 4;
 
 const loadDocument = () => import('./document.js');
 
@@ -180,14 +182,20 @@ export class AmplificationTab extends TabElement<Stage> {
     `;
   }
 
-  #labels({ table, results }: Extract<Stage, { at: 'labels' }>) {
+  #labels(stage: Extract<Stage, { at: 'labels' }>) {
+    const { table, results } = stage;
     return html`
       <h1 tabindex="-1">Bias amplification of the model</h1>
       <p class="soft">${table.file.name}, ${countText(results.rows)} rows</p>
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+        ${this.#addable(table).map(
+          (name) =>
+            html`<button @click=${() => this.#add(name, stage)}>Add attribute ${name}</button>`,
+        )}
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
+      ${this.problemNote()}
       <labels-view .results=${results}></labels-view>
       ${saveButtons(async () => (await loadDocument()).describeLabels(results, table.file.name), `${table.file.name}-amplification`)}
       <p class="small soft caveat">
@@ -196,6 +204,19 @@ export class AmplificationTab extends TabElement<Stage> {
         these rows; a value of 0 means that they are as biased as the truth, not that they are free of bias.
       </p>
     `;
+  }
+
+  /** The columns that a click adds as attributes; the form offers all. */
+  #addable({ profile, choice }: Table): string[] {
+    const further = getFurther(profile, choice);
+    const open = getMoreAttributes(profile, choice).filter((name) => !further.includes(name));
+    return open.slice(0, maxButtons);
+  }
+
+  #add(name: string, from: Extract<Stage, { at: 'labels' }>): Promise<void> {
+    const { profile, choice } = from.table;
+    const moreAttributes = [...getFurther(profile, choice), name];
+    return this.#count({ ...from.table, choice: { ...choice, moreAttributes } }, from);
   }
 
   #texts(texts: Texts) {

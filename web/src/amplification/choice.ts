@@ -9,7 +9,7 @@ import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 export interface Choice {
   attribute: string;
-  /** Further attributes; all attributes are then columns of 0 and 1. */
+  /** Further attributes. */
   moreAttributes?: readonly string[] | undefined;
   /** An empty name means no column. */
   attributePrediction: string;
@@ -67,16 +67,18 @@ export function guess(profile: TableProfile): Choice {
   };
 }
 
-/** The columns that can be further attributes: none if the attribute is one column of several groups. */
+/** The columns that can be further attributes. */
 export function getMoreAttributes(
   { columns }: TableProfile,
-  { attribute, tasks }: Choice,
+  { attribute, attributePrediction, tasks }: Choice,
 ): string[] {
-  const chosen = columns.find(({ name }) => name === attribute);
-  if (!chosen || !isBit(chosen)) return [];
-  const taken = [attribute, ...Object.keys(tasks), ...Object.values(tasks)];
+  if (attribute === '') return [];
+  const taken = [attribute, attributePrediction, ...Object.keys(tasks), ...Object.values(tasks)];
   return columns
-    .filter((column) => isBit(column) && !taken.includes(column.name))
+    .filter(
+      (column) =>
+        canBeAttribute(column) && !taken.includes(column.name) && !isPrediction(column.name),
+    )
     .map(({ name }) => name);
 }
 
@@ -118,13 +120,16 @@ export function getProblems(profile: TableProfile, { attribute, tasks }: Choice)
 /** Converts the choice to the package's input. */
 export function getColumns(profile: TableProfile, choice: Choice): CooccurrenceCsv {
   const { attribute, attributePrediction, tasks } = choice;
-  const further = getFurther(profile, choice);
+  const attributes = [attribute, ...getFurther(profile, choice)];
+  const isSeveral = attributes.length > 1;
+  const areBits = profile.columns.every(
+    (column) => !attributes.includes(column.name) || isBit(column),
+  );
   return {
-    attribute: [attribute, ...further],
+    attribute: attributes,
+    ...(isSeveral && !areBits ? { attributeCategories: true } : {}),
     task: Object.keys(tasks),
     taskPrediction: Object.values(tasks),
-    ...(attributePrediction && further.length === 0
-      ? { attributePrediction: [attributePrediction] }
-      : {}),
+    ...(attributePrediction && !isSeveral ? { attributePrediction: [attributePrediction] } : {}),
   };
 }

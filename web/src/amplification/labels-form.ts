@@ -93,7 +93,8 @@ export class LabelsForm extends LitElement {
       <fieldset class="more" aria-describedby="more-hint">
         <legend class="small">Further attributes</legend>
         <p id="more-hint" class="soft small">
-          Columns of 0 and 1 for other groups. A person can belong to several groups, or to none.
+          Each value of each column is then an attribute; if all columns contain only 0 and 1, each column is. MALS is
+          omitted for columns of values, because it requires one attribute per row.
         </p>
         <ul>
           ${possible.map((name) => {

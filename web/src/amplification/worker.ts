@@ -63,7 +63,7 @@ type Follow = { onProgress: (progress: { done: number }) => void };
 
 async function computeAll(
   counts: Cooccurrence,
-  { task, attributePrediction }: CooccurrenceCsv,
+  { task, attributePrediction, attributeCategories }: CooccurrenceCsv,
   tell: Tell,
 ): Promise<[MeasureName, Measure][]> {
   const follow = (from: number, to: number, title: string): Follow => ({
@@ -79,8 +79,11 @@ async function computeAll(
   } else {
     results.push(['dba-AtoT', pairs(await dba.computeBiasAmp(follow(0.3, 0.5, 'DBA')))]);
   }
-  const mals = await new BA_MALS(counts).computeBiasAmp(follow(0.5, 0.6, 'MALS'));
-  results.push(['mals', pairs(mals)]);
+  // Its proportions are meant for rows with one attribute each.
+  if (!attributeCategories) {
+    const mals = await new BA_MALS(counts).computeBiasAmp(follow(0.5, 0.6, 'MALS'));
+    results.push(['mals', pairs(mals)]);
+  }
   results.push(['mdba', await combinations(counts, task.length === 1, follow(0.6, 1, 'MDBA'))]);
   return results;
 }
