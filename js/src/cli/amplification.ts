@@ -168,7 +168,7 @@ function countFile(
   what: CooccurrenceCsv,
   intake: IntakeOptions,
 ): Promise<Cooccurrence> {
-  const { taskIndicator: _, ...named } = what;
+  const { taskIndicator: _, attributeCategories: __, ...named } = what;
   const columns = Object.values(named)
     .flat()
     .filter((column) => column !== undefined);
