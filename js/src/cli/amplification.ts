@@ -27,7 +27,7 @@ const sections = {
     attribute: required(
       names(
         'COLUMN,...',
-        'one column whose categories are the attributes, or several columns with 1 or 0 for each ' +
+        'one column with the attributes as categories, or several columns of 1 and 0, one for each ' +
           'attribute (also true/false, yes/no, or 1/-1)',
       ),
     ),
@@ -69,10 +69,10 @@ const sections = {
     'max-size': number(ranges.whole(1), 'for MDBA: largest number of tasks in a combination'),
     draws: number(
       ranges.whole(0),
-      'number of random draws for confidence intervals and tests; 0 turns both off.',
+      'number of random samples for confidence intervals and tests; 0 omits both.',
       200,
     ),
-    seed: number(ranges.whole(0), 'seed of random draws.', 1),
+    seed: number(ranges.whole(0), 'random seed.', 1),
   },
   Output: {
     ...documentFormatOptions,
@@ -151,7 +151,7 @@ function getColumns(values: Given): CooccurrenceCsv {
   const requireAsMany = (option: string, columns: readonly string[], like: readonly string[]) => {
     if (columns.length === like.length) return;
     throw new UsageError(
-      `${option} requires one column for each column it predicts: ${like.length}`,
+      `${option} requires as many columns as the columns that it predicts: ${like.length}`,
     );
   };
   requireAsMany('--prediction', prediction, task);

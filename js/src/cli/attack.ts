@@ -47,12 +47,12 @@ const scoring = {
     ['accuracy', 'mse', 'bce'],
     'quality metric. Default: accuracy. mse and bce are reported as 1 / error',
   ),
-  'no-threshold': flag('score raw outputs instead of thresholded answers'),
+  'no-threshold': flag('evaluate raw outputs instead of thresholded predictions'),
   median: flag('report the median over trials instead of the mean'),
-  test: text('FILE.csv', 'a file of test rows, with the same columns'),
+  test: text('FILE.csv', 'a file that contains the test rows and has the same columns'),
   'test-size': number(
     ranges.any,
-    'without --test: fraction of rows for testing, redrawn in every trial. Default: 0.2',
+    'without --test: fraction of rows for testing, sampled again for each trial. Default: 0.2',
   ),
   'warm-start': flag(
     'start each attacker with the weights of the previous one, as the Python ' +

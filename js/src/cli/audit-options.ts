@@ -35,8 +35,8 @@ const modelOption = {
   model: {
     ...text(
       'FILE.onnx',
-      'score the rows with this model and use its labels as predictions, or, with --threshold, the ' +
-        'scores of at least the threshold (see `fairwasm predict --help`)',
+      'score the rows with this model. Predictions are its labels or, with --threshold, positive ' +
+        'for scores of at least the threshold (see `fairwasm predict --help`)',
     ),
     excludes: ['prediction', 'score', 'counts', 'from', 'example', 'evidence'],
   },
@@ -63,8 +63,8 @@ const columns = {
 const countedOptions = {
   counts: text(
     'NAME',
-    'the file is a table of counts: the result of the query that `fairwasm sql` prints ' +
-      'for the same columns; NAME is the column with the number of rows',
+    'read the file as a table of counts, such as the result of the query that `fairwasm sql` ' +
+      'prints for the same columns; NAME is the column with the number of rows',
   ),
   ...fromOptions,
   'min-cell-size': {
@@ -110,7 +110,10 @@ const output = {
     ...ofIntervals,
   },
   draws: {
-    ...number(ranges.whole(1, 1_000_000), 'number of permutations in the test. Default: 2000'),
+    ...number(
+      ranges.whole(1, 1_000_000),
+      'number of permutations for permutation tests. Default: 2000',
+    ),
     ...ofIntervals,
   },
   seed: { ...rows.seed, ...ofIntervals },
@@ -132,7 +135,7 @@ const output = {
     ...ofIntervals,
   },
   pairs: flag(
-    'add intersectional groups for every two attributes, if there are at least three ' +
+    'add the intersectional groups of each pair of attributes, if there are at least three ' +
       'attributes',
   ),
   ...configOptions,
@@ -181,9 +184,9 @@ export const auditSections: readonly Section[] = [
   [
     'Limits for continuous integration',
     limits,
-    `  All but --at and --baseline may be repeated. NUMBER is a name in the report:
+    `  All except --at and --baseline may be repeated. NUMBER is a name in the report:
     accuracy             a rate, checked for every group
-    disparateImpact      a disparity, for every group but the reference group
+    disparateImpact      a disparity, for every group except the reference
     accuracy.difference  the largest gap in a rate between groups; also .ratio,
                          .min, .max, .differenceToOverall, .ratioToOverall
     rows                 a count: rows=30 requires 30 rows in every group

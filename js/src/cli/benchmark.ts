@@ -36,7 +36,10 @@ export const benchmark = columnCommand({
           'the item; rows of the same item, such as several runs, are treated as dependent',
         ),
       ),
-      category: text('COLUMN', 'the category of bias, such as gender. Default: all rows together'),
+      category: text(
+        'COLUMN',
+        'the category of bias, such as gender. Default: one category for all rows',
+      ),
       context: text('COLUMN', 'for bbq: whether the context is ambig or disambig'),
       correct: text('COLUMN', 'for bbq: 1 if the answer is correct, otherwise 0'),
       biased: text('COLUMN', 'for bbq: 1 if the answer agrees with the bias, otherwise 0'),

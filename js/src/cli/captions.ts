@@ -35,8 +35,8 @@ const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
 const measuring = {
   'train-bias': pairs(
     'GROUP=FILE',
-    'instead of TRAIN.txt: a file with the training bias of one group, one word and value per line; ' +
-      'repeat for each group',
+    'instead of TRAIN.txt: a file with the training bias of a group, which has one word and its ' +
+      'value per line; repeat for each group',
   ),
   tagger: choice(
     ['wink', 'compromise'],
@@ -50,9 +50,9 @@ const measuring = {
   ),
   words: pairs(
     'GROUP=FILE',
-    'words that name a group, one per line; repeat for each group. Default: gender words',
+    'a file of words that name a group, one per line; repeat for each group. Default: gender words',
   ),
-  lemma: flag('count words by lemma: dog and dogs are one word'),
+  lemma: flag('count words by lemma, so that dog and dogs are the same word'),
   'match-case': flag('distinguish uppercase from lowercase'),
   'seen-only': flag(
     'omit objects that no test caption mentions together with a group, instead of counting them as 0',
@@ -65,18 +65,21 @@ const measuring = {
   ),
   draws: number(
     ranges.whole(0),
-    'number of random draws for the confidence interval and the test; 0 turns both off.',
+    'number of random samples for the confidence interval and the test; 0 omits both.',
     200,
   ),
-  seed: number(ranges.whole(0), 'seed of random draws and samples.', 1),
+  seed: number(ranges.whole(0), 'random seed.', 1),
   ...documentFormatOptions,
   top: rows.top,
 } as const;
 const sampling = {
-  'image-ids': text('FILE', 'ids of the training images to use, one per line. Default: all images'),
+  'image-ids': text(
+    'FILE',
+    'a file with the ids of the training images, one per line. Default: all images',
+  ),
   'sample-size': number(
     ranges.whole(1),
-    'number of training images to draw at random; with --balance, per group. Default: as many as possible',
+    'number of training images to sample at random; with --balance, for each group. Default: as many as possible',
   ),
   balance: flag(
     'use the same number of training images for each group; omits images whose captions mention ' +
@@ -84,7 +87,7 @@ const sampling = {
   ),
   'per-image': choice(
     ['all', 'one'],
-    'use all training captions of an image, or one at random. Default: all',
+    'whether to use all training captions of an image, or one random caption. Default: all',
   ),
 } as const;
 const files = {
@@ -92,7 +95,10 @@ const files = {
     'COLUMN',
     'the column of a table, or the JSON key, that contains the captions. Default: caption',
   ),
-  image: text('COLUMN', 'image ids of the training captions. Default: image_id'),
+  image: text(
+    'COLUMN',
+    'the column with the image ids of the training captions. Default: image_id',
+  ),
   ...intakeOptions,
 } as const;
 const sections = {

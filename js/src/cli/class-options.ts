@@ -16,8 +16,8 @@ import { UsageError } from './usage.js';
 export const classOptions = {
   classes: names(
     'NAME,...',
-    'the classes of multiclass labels, in order. Default: labels are multiclass if there are more ' +
-      'than two different ones and --favorable is not given; see `fairwasm classes --help`',
+    'the classes of multiclass labels, in order. Default: labels are multiclass if there are ' +
+      'more than two and --favorable is not given; see `fairwasm classes --help`',
   ),
   ordered: rows.ordered,
 } as const;
@@ -74,7 +74,7 @@ export function isMulticlassRequested(
   if (stray === undefined) return true;
   const own = values.classes === undefined ? '--ordered' : '--classes';
   throw new UsageError(
-    `${own} is for multiclass labels, and --${stray} for two outcomes. Remove one of them.`,
+    `${own} applies to multiclass labels, and --${stray} applies to two outcomes. Remove one of them.`,
   );
 }
 

@@ -58,7 +58,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./coverage.js')).coverage,
   },
   leakage: {
-    summary: 'measure leakage: how much better attackers do on predictions than on labels',
+    summary: 'measure leakage: the gain in quality of attackers on predictions over labels',
     load: async () => (await import('./leakage.js')).leakage,
   },
   dpa: {
@@ -66,7 +66,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./dpa.js')).dpa,
   },
   lic: {
-    summary: 'measure how much more generated captions leak than human captions (LIC)',
+    summary: 'measure leakage in generated captions compared with human captions (LIC)',
     load: async () => (await import('./lic.js')).lic,
   },
   dbac: {
@@ -74,7 +74,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./dbac.js')).dbac,
   },
   robustness: {
-    summary: 'certify the robustness of a network’s decisions from a CSV file of scores',
+    summary: 'certify the robustness of a network’s decisions',
     load: async () => (await import('./robustness.js')).robustness,
   },
   slices: {
@@ -102,7 +102,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./exposure.js')).exposure,
   },
   shares: {
-    summary: 'compare the shares of groups with those of a population',
+    summary: 'compare the shares of groups with the shares in a population',
     load: async () => (await import('./shares.js')).shares,
   },
   rankings: {
@@ -122,7 +122,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./sql.js')).sql,
   },
   thresholds: {
-    summary: 'compute the cost of equalizing groups with group-specific thresholds',
+    summary: 'compute the cost of equal rates with group-specific thresholds',
     load: async () => (await import('./thresholds.js')).thresholds,
   },
   metrics: {
@@ -138,7 +138,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./examples.js')).examples,
   },
   verify: {
-    summary: 'reproduce the report in an evidence folder and compare the two',
+    summary: 'reproduce the report in an evidence folder and compare both reports',
     load: async () => (await import('./verify.js')).verify,
   },
   report: {

@@ -67,8 +67,8 @@ const manual: Manual = {
   name: 'compare',
   usage: ['FILE.csv --label COLUMN --prediction COLUMN --against COLUMN --group COLUMN'],
   about:
-    'Compares two sets of predictions for the same rows: which rates of which groups rise or ' +
-    'fall, and which gaps between groups widen or narrow. The confidence intervals and ' +
+    'Compares two sets of predictions for the same rows: the changes in the rates of each group ' +
+    'and in the gaps between groups. The confidence intervals and ' +
     "McNemar's test use the pairing, so they detect smaller changes than two separate audits " +
     'would. Nothing leaves this machine.',
   sections: [

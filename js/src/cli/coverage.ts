@@ -31,10 +31,13 @@ export const coverage = columnCommand({
   sections: {
     Columns: {
       label: required(text('COLUMN', 'the true value, a number; with --sets, the true class')),
-      low: { ...text('COLUMN', 'the low end of the prediction interval'), requires: ['high'] },
-      high: { ...text('COLUMN', 'the high end'), requires: ['low'] },
+      low: { ...text('COLUMN', 'the lower end of the prediction interval'), requires: ['high'] },
+      high: { ...text('COLUMN', 'the upper end of the prediction interval'), requires: ['low'] },
       sets: {
-        ...text('COLUMN', 'instead of intervals: the predicted classes, separated by semicolons'),
+        ...text(
+          'COLUMN',
+          'instead of --low and --high: the predicted classes, separated by semicolons',
+        ),
         excludes: ['low', 'high'],
       },
       group: required(text('COLUMN', 'the group of each row')),

@@ -105,7 +105,9 @@ function getSelection(values: Values, score: string): Selection {
       const groups = rows.map((row) => getName(row[attribute] as Value) ?? '(missing)');
       const without = groups.find((name) => !limits.has(name));
       if (without !== undefined) {
-        throw new UsageError(`--group-threshold: group '${without}' of ${attribute} has none`);
+        throw new UsageError(
+          `--group-threshold: group '${without}' of ${attribute} has no threshold`,
+        );
       }
       return (value, row) => reaches(value, limits.get(groups[row] as string) as number);
     },

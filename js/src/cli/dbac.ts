@@ -32,7 +32,7 @@ const sections = {
     objects: required(
       names(
         'OBJECT=WORD+WORD,...',
-        'objects and the words for each; OBJECT alone has one word, its name',
+        'objects and the words for each object; an OBJECT without words has one word, its name',
       ),
     ),
     'attribute-words': pairs(
@@ -42,18 +42,18 @@ const sections = {
     ),
     'masked-words': names(
       'WORD,...',
-      'words to mask. Default: those of --attribute-words, or words that name a gender',
+      'words to mask. Default: the words in --attribute-words, or words that name a gender',
     ),
     vectors: text(
       'FILE',
       'word vectors in the text format of word2vec, GloVe, and fastText. Words that only human or ' +
-        'only generated captions contain are replaced by the most similar word of the others',
+        'only generated captions contain are replaced by the most similar word of the other captions',
     ),
     similarity: number(ranges.any, 'minimum cosine similarity of a replacement. Default: 0.5'),
   },
   Attackers: {
     folds: number(ranges.whole(2), 'number of parts for cross-fitting. Default: 5'),
-    trials: number(ranges.whole(1), 'number of trials, each with other parts. Default: 5'),
+    trials: number(ranges.whole(1), 'number of trials, each with different parts. Default: 5'),
     blocks: number(
       ranges.whole(0),
       'number of blocks of images for the confidence intervals; 0 omits them. Default: 10, or 0 ' +
@@ -68,10 +68,11 @@ export const dbac = fileCommand({
   name: 'dbac',
   usage: ['FILE.csv --human COLUMN,... --generated COLUMN --attribute COLUMN --objects WORD,...'],
   about:
-    'Measures directional bias amplification in image captions (DBAC): how much more the objects ' +
-    'that generated captions mention depend on the attribute of the person shown than those of human ' +
-    'captions and, with --image-objects, how much more the stated attribute depends on the objects ' +
-    'shown. Attackers predict one from captions in which its words are masked. The file has one image ' +
+    'Measures directional bias amplification in image captions (DBAC): whether the mentioned ' +
+    'objects depend more on the attribute of the person shown in generated captions than in human ' +
+    'captions and, with --image-objects, whether the stated attribute depends more on the objects ' +
+    'shown. Attackers predict the attribute or the objects from captions in which the words for ' +
+    'them are masked. The file has one image ' +
     'per row.',
   sections,
   examples: [

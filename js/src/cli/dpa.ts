@@ -35,7 +35,9 @@ const sections = {
       'COLUMN',
       'predicted attribute; measures amplification from task to attribute',
     ),
-    'not-normalized': flag('do not divide the difference in attacker quality by the sum'),
+    'not-normalized': flag(
+      'report the difference in attacker quality without dividing it by the sum',
+    ),
   },
   'Attackers that predict the attribute (default: the options for the task)': {
     'to-attribute-layers': number(ranges.any, 'number of layers. Default: the value of --layers'),

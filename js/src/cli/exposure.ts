@@ -24,15 +24,15 @@ export const exposure = columnCommand({
       exposure: required(text('COLUMN', 'exposure, such as spoken words or insured years')),
       cluster: text(
         'COLUMN',
-        'identifies rows that are not independent, such as all rows from one recording, policy, or person. Default: ' +
-          'none; events are then assumed to be independent',
+        'identifies dependent rows, such as all rows from one recording, policy, or person. ' +
+          'Default: events are assumed to be independent',
       ),
       ...intakeOptions,
     },
     Interpretation: {
       reference: text(
         'GROUP',
-        'the group that others are compared with. Default: the group with the most exposure',
+        'the group with which other groups are compared. Default: the group with the most exposure',
       ),
       missing: rows.missing,
       'missing-values': rows['missing-values'],

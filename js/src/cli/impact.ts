@@ -35,7 +35,7 @@ const sections = {
     sex: text('COLUMN', 'with --rule, instead of --group: the sex of each person'),
     race: text('COLUMN', 'with --rule, instead of --group: the race and ethnicity of each person'),
     selected: text('COLUMN', 'the decision (or pass --score or --assigned)'),
-    score: text('COLUMN', 'a score: rows above the median score are selected'),
+    score: text('COLUMN', 'a score; rows above the median score are selected'),
     assigned: text(
       'COLUMN',
       'the class that each person was assigned to; prints tables for each class',
@@ -49,8 +49,8 @@ const sections = {
     'crossed-cluster': rows['crossed-cluster'],
     within: text(
       'COLUMN',
-      'the stratum of each row, such as a department: prints demographic disparity within strata instead of ' +
-        'tables. Requires one --group',
+      'the stratum of each row, such as a department. Prints demographic disparity within strata ' +
+        'instead of tables. Requires one --group',
     ),
     ...intakeOptions,
   },

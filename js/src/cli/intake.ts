@@ -37,7 +37,7 @@ const readingOptions = {
   },
   'skip-lines': number(
     ranges.whole(0, 999_999),
-    'number of lines to skip above the header; then only these lines are skipped. Default: detected',
+    'number of lines to skip above the header; no other lines are skipped. Default: detected',
   ),
   header: {
     ...flag('the first line contains the column names. Default: detected'),
@@ -46,7 +46,7 @@ const readingOptions = {
   'no-header': flag(
     "the file has no header row; the columns are named 'column 1', 'column 2', ...",
   ),
-  columns: names('NAME,...', 'names for all columns, instead of those in the file'),
+  columns: names('NAME,...', 'names for all columns, which replace the names in the file'),
   percent: choice(
     percentNotations,
     'how to read 45%: as 0.45, as 45, or as a string. Default: fraction',
@@ -66,8 +66,8 @@ const readingOptions = {
   ),
   sheet: text(
     'NAME',
-    'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only one ' +
-      'with a table',
+    'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only sheet ' +
+      'or file with a table',
   ),
   'keep-spellings': flag(
     'do not merge groups or labels that differ only in case, blanks, or punctuation. Default: ' +

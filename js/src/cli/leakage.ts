@@ -26,8 +26,9 @@ const sections = {
   Columns: {
     direction: choice(
       leakageDirections,
-      'what the attackers predict: the label and the prediction from the feature, as in the package ' +
-        'bias_amplification; or the attribute from the label and the prediction (Wang et al. ' +
+      'the direction of the attack: predict the label and the prediction from the feature, as in ' +
+        'the package bias_amplification; or predict the attribute from the label and the ' +
+        'prediction (Wang et al. ' +
         '2019).',
       'outcome-from-attribute',
     ),
@@ -38,7 +39,7 @@ const sections = {
     ),
     label: required(list('COLUMN,...', 'the true labels')),
     prediction: required(list('COLUMN,...', 'the predicted labels, in the same order')),
-    normalized: flag('divide the difference in attacker quality by the sum'),
+    normalized: flag('divide the difference in attacker quality by the sum of both qualities'),
   },
   ...attackSections,
 } as const;

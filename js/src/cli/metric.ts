@@ -62,7 +62,10 @@ const columnOptions = {
 const interpretation = {
   favorable: rows.favorable,
   privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
-  unprivileged: list('COLUMN=GROUP', 'the group to compare with it. Default: all other groups'),
+  unprivileged: list(
+    'COLUMN=GROUP',
+    'the group to compare with the --privileged group. Default: all other groups',
+  ),
 } as const;
 const settings = {
   alpha: number(

@@ -56,7 +56,7 @@ function requireNothing(positionals: readonly string[]): void {
 
 const options = { format: text('text|json', 'output format.', 'text') } as const;
 const explainOptions = {
-  report: text('REPORT.json', 'explain each number of the metric in this report'),
+  report: text('REPORT.json', 'explain each value of the metric in this report'),
   ...options,
 } as const;
 
@@ -75,8 +75,8 @@ const explainManual: Manual = {
   name: 'explain',
   usage: ['METRIC [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
   about:
-    'Explains a metric: its meaning, formula, and source, when it is undefined, when to use ' +
-    'it and when not, and which metrics it conflicts with. Names from other libraries are ' +
+    'Explains a metric: its meaning, formula, source, and undefined cases, when and when not to ' +
+    'use it, and its conflicts with other metrics. Names from other libraries are ' +
     'accepted. `fairwasm metrics` lists all names.' +
     '\n\n' +
     'With --report, explains the values of the metric in a stored report (fairwasm audit ' +

@@ -36,7 +36,7 @@ export const monitoring = columnCommand({
       ...intakeOptions,
     },
     Comparison: {
-      reference: required(text('GROUP', 'the group that all others are compared with')),
+      reference: required(text('GROUP', 'the group with which all others are compared')),
       tolerance: number(
         ranges.proportion,
         'largest acceptable absolute difference between rates. Default: 0',

@@ -21,13 +21,19 @@ export const nameOptions = {
   ),
   'surname-table': text(
     'FILE.csv',
-    'surnames in the first column, and the number of people or the proportion of each category ' +
-      'in the others, such as those of a census',
+    'a table, such as that of a census, with surnames in the first column and the number of ' +
+      'people or the proportion of each category in the others',
   ),
   'first-name': text('COLUMN', 'the first name of each person. Requires --first-name-table'),
-  'first-name-table': text('FILE.csv', 'likewise for first names, with numbers of people'),
+  'first-name-table': text(
+    'FILE.csv',
+    'a table with first names in the first column and the number of people of each category in the others',
+  ),
   place: text('COLUMN', 'the place of each person. Requires --place-table'),
-  'place-table': text('FILE.csv', 'likewise for places, with numbers of people'),
+  'place-table': text(
+    'FILE.csv',
+    'a table with places in the first column and the number of people of each category in the others',
+  ),
 } as const;
 
 /** The options with names of columns and files. */
@@ -43,7 +49,7 @@ export function getNameColumns(values: Values): Partial<Record<Source, string>> 
   );
   if (half !== undefined) {
     const missing = values[half] === undefined ? half : `${half}-table`;
-    throw new UsageError(`pass --${missing}, too, or neither`);
+    throw new UsageError(`pass --${missing} as well, or neither option`);
   }
   if (given.length > 0 && !given.includes('surname')) {
     throw new UsageError(`--${given[0]} requires --surname and --surname-table`);

@@ -31,7 +31,7 @@ const searchOptions = {
   ),
   'bin-count': number(
     ranges.whole(2),
-    'number of ranges for columns with more distinct numbers than this. Default: 10',
+    'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
   ),
 } as const;
 const output = {
@@ -54,8 +54,8 @@ const manual: Manual = {
   usage: ['FILE.csv --group COLUMN'],
   about:
     'Finds columns that reveal a group: a model without access to the group can ' +
-    'use them as proxies. Prints Cramér’s V, the uncertainty coefficient, how often the group can be ' +
-    'guessed, and p-values that account for the search. The file needs a header row; use - for ' +
+    'use them as proxies. Prints Cramér’s V, the uncertainty coefficient, the accuracy of the ' +
+    'best guess, and p-values that account for the search. The file needs a header row; use - for ' +
     'standard input. Nothing leaves this machine.',
   sections: [
     ['Columns', columns],

@@ -16,8 +16,8 @@ export const rankings = columnCommand({
   name: 'rankings',
   usage: ['FILE.csv --group COLUMN --position COLUMN [--query COLUMN]'],
   about:
-    'Measures how groups are represented in ranked lists: exposure, top positions, favored pairs, ' +
-    'and every prefix. Confidence intervals treat lists as clusters.',
+    'Measures the representation of groups in ranked lists: exposure, top positions, favored ' +
+    'pairs, and prefixes. Confidence intervals treat lists as clusters.',
   sections: {
     Columns: {
       group: required(text('COLUMN', 'the group of each row')),
@@ -53,7 +53,7 @@ export const rankings = columnCommand({
   ],
   roles: ({ group, query, position, score, relevance }) => {
     if (position === undefined && score === undefined) {
-      throw new UsageError('pass --position or --score, the order of the rows');
+      throw new UsageError('pass --position or --score, which determines the order of the rows');
     }
     return {
       categories: { group, query },

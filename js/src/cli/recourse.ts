@@ -22,7 +22,7 @@ const sections = {
     group: required(text('COLUMN', 'the group of each person')),
     prediction: text(
       'COLUMN',
-      'the decision; people with a favorable one are omitted. Default: all decisions are unfavorable',
+      'the decision; people with a favorable decision are omitted. Default: all decisions are unfavorable',
     ),
     favorable: text('LABEL', 'the favorable decision. Default: 1, yes, or true'),
     search: names(
@@ -55,7 +55,7 @@ const sections = {
   Search: {
     metric: text(
       'NAME',
-      'the measure whose gaps are sorted: effectivenessWithinBudget, effectiveness, costOfEffectiveness, ' +
+      'the measure by whose gaps results are sorted: effectivenessWithinBudget, effectiveness, costOfEffectiveness, ' +
         'meanCost, actionEffectivenessWithinBudget, actionEffectiveness, actionCost, choices, or tradeOff. ' +
         'Default: effectivenessWithinBudget',
     ),
@@ -75,7 +75,7 @@ const sections = {
     ),
     'bin-count': number(
       ranges.whole(2),
-      'number of ranges for columns with more distinct numbers than this. Default: 10',
+      'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
     ),
   },
   Output: {
@@ -92,8 +92,9 @@ export const recourse = fileCommand({
     'FILE.csv --group COLUMN --actions ACTIONS.csv --counterfactuals FILE.csv --id COLUMN',
   ],
   about:
-    'Finds the subgroups in which recourse differs most between groups: how many people with an ' +
-    'unfavorable decision could reverse it by an action, and at which cost (FACTS, 2023). The search is exact.',
+    'Finds the subgroups in which recourse differs most between groups: the proportion of people ' +
+    'with an unfavorable decision who can reverse it by an action, and the cost of the action ' +
+    '(FACTS, 2023). The search is exact.',
   sections,
   examples: [
     'people.csv --group sex --prediction decision --actions actions.csv',

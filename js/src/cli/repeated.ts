@@ -40,7 +40,7 @@ const sections = {
     ...intakeOptions,
   },
   Interpretation: {
-    reference: required(text('VARIANT', 'the variant that others are compared with')),
+    reference: required(text('VARIANT', 'the variant with which others are compared')),
     favorable: rows.favorable,
     missing: rows.missing,
     'missing-values': rows['missing-values'],
@@ -48,9 +48,9 @@ const sections = {
   Planning: {
     detect: number(
       ranges.positive,
-      'the gap to detect when the number of items is planned. Default: 0.05, or none for scores',
+      'the gap to detect, for planning the number of items. Default: 0.05, or none for scores',
     ),
-    power: number(ranges.level, 'the probability of detecting that gap. Default: 0.8'),
+    power: number(ranges.level, 'the probability of detecting this gap. Default: 0.8'),
   },
   Output: {
     ...documentFormatOptions,

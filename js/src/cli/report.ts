@@ -47,7 +47,7 @@ export const report = argumentCommand({
   usage: ['REPORT.json|REPORT.html [--format FORMAT]'],
   about:
     'Converts a stored report (fairwasm audit --format json or html, or a file saved from the ' +
-    'page) to another format. Needs no data: a report contains counts of groups, never ' +
+    'page) to another format. Does not need the data: a report contains counts of groups, never ' +
     'individual rows.',
   sections,
   closing: 'Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed.',

@@ -39,13 +39,13 @@ export const rows = {
   ),
   thresholds: text(
     'NUMBER,...',
-    'predict the favorable outcome at or above this score; replaces --prediction. Several numbers give ' +
-      'one report per number',
+    'predict the favorable outcome at or above this score; replaces --prediction. Several ' +
+      'numbers give one report for each number',
   ),
   'top-share': number(
     ranges.proportion,
-    'instead of --threshold: predict the favorable outcome for this proportion of the rows, those ' +
-      'with the best scores; rows that tie with the last of them are included',
+    'instead of --threshold: predict the favorable outcome for this proportion of rows with the ' +
+      'best scores, and for rows that tie with the last selected row',
   ),
   'group-threshold': pairs(
     'GROUP=NUMBER',
@@ -65,7 +65,10 @@ export const rows = {
       'intervals and tests then count people instead of rows',
   ),
   'crossed-cluster': {
-    ...text('COLUMN', 'a second clustering that crosses the first, such as the annotator'),
+    ...text(
+      'COLUMN',
+      'a second cluster column that is crossed with the first, such as the annotator',
+    ),
     requires: ['cluster'],
   },
   rows: text('COLUMN', 'number of rows that each line represents. Default: 1'),
@@ -100,7 +103,7 @@ export const rows = {
     ...number(ranges.level, 'level of the confidence intervals. Default: 0.95'),
     excludes: ['no-intervals'],
   },
-  seed: number(ranges.whole(0), 'seed of random draws. Default: 1'),
+  seed: number(ranges.whole(0), 'random seed. Default: 1'),
   'no-intervals': flag('omit confidence intervals and tests'),
   'suppress-below': number(
     ranges.whole(2),
@@ -128,7 +131,7 @@ export const rows = {
   class: text('LABEL', 'the class to score, if the model has more than two'),
   activation: choice(
     ['none', 'sigmoid', 'softmax'],
-    'function that turns network outputs into probabilities',
+    'function that converts network outputs to probabilities',
   ),
   'model-output': text(
     'NAME',
@@ -152,7 +155,7 @@ export const rows = {
   table: text('NAME', 'the table, as TABLE or SCHEMA.TABLE; write \\. for a dot within a name'),
   query: text(
     'TEXT',
-    'instead of --table: a SELECT whose rows are counted; it is copied into the query unchanged',
+    'instead of --table: a SELECT statement whose rows are counted; it is copied into the query unchanged',
   ),
   where: list(
     'COLUMN=VALUE',

@@ -41,8 +41,8 @@ const sections = {
     ),
     rows: text(
       'COLUMN',
-      'number of rows that each line represents, if the file is a table of counts; --error is then ' +
-        'the sum of their errors',
+      'number of rows that each line represents, if the file is a table of counts; --error is ' +
+        'then the sum of the errors of these rows',
     ),
     cluster: { ...rows.cluster, excludes: ['rows'] },
     ...intakeOptions,
@@ -60,7 +60,7 @@ const sections = {
     ),
     'bin-count': number(
       ranges.whole(2),
-      'number of ranges for columns with more distinct numbers than this. Default: 10',
+      'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
     ),
   },
   Output: {
@@ -68,8 +68,8 @@ const sections = {
     confidence: number(ranges.any, 'simultaneous level of the confidence intervals. Default: 0.95'),
     permutations: number(
       ranges.whole(0),
-      'number of random permutations of the errors for the p-values; each one repeats the ' +
-        'search; 0 omits p-values.',
+      'number of random permutations of the errors for the p-values. Each permutation repeats ' +
+        'the search; 0 omits p-values.',
       99,
     ),
     seed: rows.seed,

@@ -42,8 +42,8 @@ const manual: Manual = {
   about:
     'Prints a SQL query that counts the rows of a table by group and outcome. Run the query ' +
     'with any client, save the result (usually a few dozen rows) as CSV, and pass the file to ' +
-    'fairwasm audit --counts n with the same columns: the report is the same as an ' +
-    'audit of the rows themselves. fairwasm sql does not connect to the database.',
+    'fairwasm audit --counts n with the same columns: the report is the same as that of an audit ' +
+    'of the rows. fairwasm sql does not connect to the database.',
   sections: [['', options]],
   closing:
     'The query has placeholders for values. The values are listed below the query, as ' +

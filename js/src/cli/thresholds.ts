@@ -68,7 +68,7 @@ const sections = {
       constraints,
       'NAME,...',
       'rates to equalize: demographicParity (selection rates), equalOpportunity (true positive rates), ' +
-        'predictiveEquality (false positive rates), equalizedOdds (both of the latter). Default: all four',
+        'predictiveEquality (false positive rates), equalizedOdds (true and false positive rates). Default: all four',
     ),
     tolerance: number(ranges.proportion, "largest acceptable gap between groups' rates.", 0),
     objective: choice(objectives, 'Default: accuracy'),
@@ -104,7 +104,7 @@ const sections = {
   },
   Uncertainty: {
     share: number(ranges.level, 'fraction of the rows to hold out.', 0.5),
-    seed: number(ranges.whole(0), 'seed of the random split.', 1),
+    seed: number(ranges.whole(0), 'random seed of the split.', 1),
     confidence: number(ranges.level, 'level of the confidence intervals.', 0.95),
   },
   Output: {

@@ -31,7 +31,7 @@ export const verify = argumentCommand({
   usage: ['FOLDER FILE.csv [--format text|json]'],
   about:
     'Reproduces the report in FOLDER (from `fairwasm audit --evidence FOLDER`) with the ' +
-    'recorded options and your copy of the data, and compares the two byte for byte. Detects ' +
+    'recorded options and your copy of the data, and compares both reports byte for byte. Detects ' +
     'any change to the data, options, report, or computing modules, and a different version of ' +
     'fairwasm.' +
     '\n\n' +

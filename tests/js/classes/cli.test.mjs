@@ -164,7 +164,7 @@ test('suggests classes for options of two labels', () => {
     },
     {
       args: ['--ordered', '--favorable', 'low'],
-      message: /--ordered is for multiclass labels, and --favorable for two/,
+      message: /--ordered applies to multiclass labels, and --favorable applies to two/,
     },
     { args: ['--format', 'csv'], message: /--format must be one of text, json, markdown, html/ },
   ]) {
