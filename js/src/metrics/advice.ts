@@ -24,7 +24,7 @@ const notions: readonly Notion[] = [
     metrics: ['baseRate'],
     use: 'As a first check of how often the favorable outcome occurs in each group, according to the labels.',
     avoid:
-      'To judge a model: base rates do not depend on it. Labels record past decisions; an arrest, for example, is not proof of a crime.',
+      'To judge a model, because base rates do not depend on it. Labels record past decisions; an arrest, for example, is not proof of a crime.',
     conflicts:
       'If base rates differ, equal selection rates, equal error rates, and equal predictive values are mutually exclusive.',
   },
@@ -32,7 +32,7 @@ const notions: readonly Notion[] = [
     metrics: ['selectionRate', 'statisticalParityDifference', 'disparateImpact'],
     use: 'When the decision itself is the benefit to distribute, or the labels are unreliable. US employment law uses the ratio.',
     avoid:
-      'If groups truly differ in what is decided, such as the prevalence of an illness: equal rates then cause errors in one of the groups.',
+      'If the true outcome differs between groups, such as the prevalence of an illness: equal rates then cause errors in one of the groups.',
     conflicts:
       'Equal error rates and equal predictive values, if base rates differ and decisions are related to the labels.',
   },
@@ -46,7 +46,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'When the harm is to miss people who deserve the favorable decision, and the labels are correct.',
     avoid:
-      'If labels are known only for people who were selected before, or if incorrect favorable decisions are just as harmful.',
+      'If labels exist only for people who were selected before, or if incorrect favorable decisions are equally harmful.',
     conflicts: 'Equal predictive values and equal selection rates, if base rates differ.',
   },
   {
@@ -56,8 +56,8 @@ const notions: readonly Notion[] = [
       'falsePositiveRateDifference',
       'falsePositiveRateRatio',
     ],
-    use: 'When the positive decision is a burden, such as detention or an inspection, to see how often it affects the wrong people.',
-    avoid: 'If few rows are actual negatives: the rate is then based on a handful of rows.',
+    use: 'When the positive decision is a burden, such as detention or an inspection, to measure how often it affects the wrong people.',
+    avoid: 'If few rows are actual negatives, because the rate is then based on only these rows.',
     conflicts: 'Equal predictive values, if base rates differ (Chouldechova 2017).',
   },
   {
@@ -70,7 +70,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'When both kinds of error matter. The largest or the mean absolute difference detects gaps that the signed mean can hide.',
     avoid:
-      'The signed mean if the two differences have opposite signs, because they cancel. If one kind of error matters far more, use that one.',
+      'The signed mean if the two differences have opposite signs, because they cancel. If one kind of error matters far more, use the metric for that error.',
     conflicts: 'Equal predictive values and calibration, if base rates differ.',
   },
   {
@@ -83,7 +83,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'When scores are used directly, before any threshold is set.',
     avoid:
-      'If decisions are made at a threshold: mean scores can be equal although decisions are not.',
+      'If a threshold determines decisions, because mean scores can be equal although decisions are not.',
     conflicts:
       'Scores that are calibrated in every group, if base rates differ (Kleinberg et al. 2016).',
   },
@@ -99,24 +99,24 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'When people act on the decision, which must be equally reliable for every group.',
+    use: 'When people rely on the decision, and it must be equally reliable for every group.',
     avoid:
-      'On its own: a stricter standard for one group can leave it unchanged or even improve it.',
+      'As the only metric: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'Equal error rates, if base rates differ.',
   },
   {
     metrics: ['accuracy', 'errorRate', 'errorRateDifference', 'errorRateRatio', 'f1Score'],
-    use: 'For an overview of whether the model works equally well for every group.',
+    use: 'For an overview of the model’s quality in each group.',
     avoid:
-      'If the two kinds of error cause different harm, or outcomes are rare: equal accuracy can hide opposite errors.',
+      'If the two kinds of error cause different harm, or outcomes are rare, because equal accuracy can hide opposite errors.',
     conflicts: 'Equal error rates of each kind, if base rates differ.',
   },
   {
     metrics: ['smoothedEmpiricalDifferentialFairness', 'differentialFairnessBiasAmplification'],
-    use: 'For intersectional groups: one number for the two groups with the largest gap.',
+    use: 'For intersectional groups, as one number for the two groups with the largest gap.',
     avoid:
-      'With many tiny groups: the largest of many noisy ratios is large by chance. Check the group sizes.',
-    conflicts: 'Like selection rates: equal error rates, if base rates differ.',
+      'With many tiny groups, because the largest of many noisy ratios is large by chance. Check the group sizes.',
+    conflicts: 'Equal error rates, if base rates differ, as for selection rates.',
   },
   {
     metrics: [
@@ -128,7 +128,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'When a gap may be due to the distribution of groups over another variable, such as departments, regions, or levels of experience.',
     avoid:
-      'If the conditions result from group membership or past discrimination, such as a rank that people were denied: they hide the gap.',
+      'If the conditions result from group membership or past discrimination, such as a rank that people were denied, because such conditions hide the gap.',
     conflicts:
       'Equal rates over all rows, if the distribution of groups over strata differs and the strata have different rates (Simpson’s paradox).',
   },
@@ -136,15 +136,15 @@ const notions: readonly Notion[] = [
     metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
     use: 'To check whether the groups in training data are equally large and have equally favorable outcomes.',
     avoid:
-      'To judge a model: it uses only labels. The single number does not identify the group with the problem.',
+      'To judge a model, because the metric uses only labels. The single number does not identify the disadvantaged group.',
     conflicts:
-      'None with a model’s decisions; a model that reproduces these labels keeps their differences in base rates.',
+      'None with criteria for decisions, but a model that reproduces these labels keeps their differences in base rates.',
   },
   {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
-    use: 'When it is unknown which combination of attributes is worst.',
+    use: 'When you do not know which combination of attributes has the largest errors.',
     avoid:
-      'As proof: the worst of very many subgroups always looks bad. Check the p-value, and confirm on other data.',
+      'As proof, because the worst of very many subgroups always looks bad. Check the p-value, and confirm the result with other data.',
     conflicts:
       'A small value for named groups does not imply a small value for the worst of all subgroups.',
   },
@@ -162,28 +162,28 @@ const notions: readonly Notion[] = [
     ],
     use: 'When unequal treatment of individuals matters, both within and between groups.',
     avoid:
-      'If a false positive is not a benefit: the benefit is 0 for a false negative, 1 for a correct prediction, and 2 for a false positive.',
-    conflicts: 'Less inequality between groups can mean more inequality within them.',
+      'If a false positive is not a benefit, because the benefit is 0 for a false negative, 1 for a correct prediction, and 2 for a false positive.',
+    conflicts: 'Less inequality between groups can mean more inequality within groups.',
   },
   {
     metrics: ['consistency'],
     use: 'When similar people should be treated similarly, and the features define similarity.',
     avoid:
-      'With features of different units, or proxies for a protected attribute: distance then determines which treatment is fair.',
+      'With features of different units, or proxies for a protected attribute, because the distance then determines which treatment counts as fair.',
     conflicts: 'Equal selection rates, if groups differ in the features.',
   },
   {
     metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
-    use: 'To check how far a transformation of the data moved people’s features, and which groups it moved more.',
+    use: 'To measure how far a transformation of the data moved people’s features, and compare groups.',
     avoid:
-      'To compare data sets with different units or features: distances have the units of the data.',
+      'To compare data sets with different units or features, because distances have the units of the data.',
     conflicts: 'Low distortion conflicts with the removal of differences between groups.',
   },
   {
     metrics: ['shareRatio', 'logShareRatio', 'shareDifference', 'missingMembers', 'totalVariation'],
     use: 'When data, applicants, or generated results should represent a population.',
     avoid:
-      'If the reference is not the population in question: applicants for a profession are not all residents.',
+      'If the reference is not the relevant population: applicants for a profession, for example, differ from residents.',
     conflicts: 'Representative data do not make decisions about groups equal.',
   },
   {
@@ -192,34 +192,36 @@ const notions: readonly Notion[] = [
       'prefixTests',
     ],
     use: 'When people or products are ranked in lists, and attention decreases with the position.',
-    avoid: 'If only a cutoff matters: selection rates are easier to interpret.',
+    avoid: 'If only a cutoff matters, because selection rates are easier to interpret.',
     conflicts:
       'Equal exposure per row and exposure in proportion to relevance, if relevance differs between groups.',
   },
   {
     metrics: ['monitoredGap'],
-    use: 'When decisions arrive over time, and a gap should be noticed early without false alarms.',
-    avoid: 'If rates change over time: start again after each known change.',
-    conflicts: 'None: it is the difference of rates, with another interval.',
+    use: 'When decisions arrive over time, and a gap should be detected early without false alarms.',
+    avoid: 'If rates change over time. Start a new monitor after each known change.',
+    conflicts: 'None, because it is the difference of rates with a different interval.',
   },
   {
     metrics: ['infeasibleIndex', 'discountedCumGain'],
-    use: 'When people are ranked, and the top places matter.',
-    avoid: 'If only a cutoff matters: selection rates are easier to interpret.',
+    use: 'When people are ranked, and the top positions matter.',
+    avoid: 'If only a cutoff matters, because selection rates are easier to interpret.',
     conflicts: 'A ranking only by score conflicts with target proportions in every prefix.',
   },
   {
     metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
-    use: 'When scores are used directly, to check whether they rank people equally well and mean the same in every group.',
-    avoid: 'To judge decisions: they depend on thresholds.',
+    use: 'When scores are used directly, to check whether they rank people equally well and have the same meaning in every group.',
+    avoid: 'To judge decisions, because they depend on thresholds.',
     conflicts:
       'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
   {
     metrics: ['giniIndex'],
     use: 'When scores are amounts, such as a price, a grant, or attention, to measure how unequally they are distributed within each group.',
-    avoid: 'To judge predictions of outcomes: scores that separate outcomes well are unequal.',
-    conflicts: 'Scores that separate outcomes: the better they do, the more unequal they are.',
+    avoid:
+      'To judge predictions of outcomes, because scores that separate outcomes well are unequal.',
+    conflicts:
+      'Scores that separate outcomes, because better separation makes scores more unequal.',
   },
   {
     metrics: [
@@ -228,7 +230,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'When scores are read as probabilities, to check whether they are too high, too low, or too extreme for a group.',
     avoid:
-      'With few rows of one outcome: the largest gap then varies strongly between data sets, and the calibration line is imprecise.',
+      'With few rows of one outcome, because the largest gap then varies strongly between samples, and the calibration line is imprecise.',
     conflicts:
       'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
@@ -236,15 +238,15 @@ const notions: readonly Notion[] = [
     metrics: ['kolmogorovSmirnov', 'wasserstein'],
     use: 'When no threshold has been chosen, to find the gap that any threshold can cause, or that all thresholds cause on average.',
     avoid:
-      'With few rows: distances between samples are above 0 even if the groups have the same distribution.',
+      'With few rows, because distances between samples are above 0 even if the groups have the same distribution.',
     conflicts:
       'Equal distributions of scores conflict with calibration in every group, if base rates differ.',
   },
   {
     metrics: [...['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm']],
-    use: 'When the outcome has more than two values, such as a rating or a type of offer, and no value is simply the favorable one.',
+    use: 'When the outcome has more than two values, such as a rating or a type of offer, and no single value is favorable.',
     avoid:
-      'If one value is favorable: compare its rates, which show who is at a disadvantage. With few rows: distances between samples are above 0 even if the distributions are equal.',
+      'If one value is favorable: compare its rates, which identify the disadvantaged group. With few rows, distances between samples are above 0 even if the distributions are equal.',
     conflicts:
       'Equal distributions of predictions conflict with equal error rates, if base rates differ.',
   },
@@ -252,7 +254,7 @@ const notions: readonly Notion[] = [
     metrics: ['areaBetweenCurves'],
     use: 'When scores are used at several thresholds, or none has been chosen, to check whether they rank the outcomes of both groups equally well at every threshold.',
     avoid:
-      'If one threshold is used: compare the rates at it. With few rows of an outcome: the area between samples is above 0 even if the curves are equal.',
+      'If only one threshold is used: compare the rates at this threshold. With few rows of an outcome, the area between samples is above 0 even if the curves are equal.',
     conflicts:
       'Equal curves conflict with calibration in every group, if base rates differ and scores are imperfect.',
   },
@@ -267,21 +269,21 @@ const notions: readonly Notion[] = [
     metrics: ['subgroupAreas'],
     use: 'When people or texts have several identities at once, and scores are used without a fixed threshold.',
     avoid:
-      'If an identity has few rows with one of the outcomes: the power mean is dominated by the lowest AUC.',
+      'If an identity has few rows with one of the outcomes, because the lowest AUC dominates the power mean.',
     conflicts:
-      'Equal AUC within identities conflicts with scores that have the same meaning for all of them.',
+      'Equal AUC within identities conflicts with scores that have the same meaning for all identities.',
   },
   {
     metrics: ['averagePrecision'],
-    use: 'When a few people are selected from many by score, and the selected ones matter more than the others.',
+    use: 'When a few people are selected from many by score, and the selected people matter more than the others.',
     avoid:
-      'To compare groups with different base rates: it increases with the base rate at equal ranking.',
+      'To compare groups with different base rates, because it increases with the base rate if the ranking is equally good.',
     conflicts: 'Equal AUC, if base rates differ.',
   },
   {
     metrics: ['meanError'],
     use: 'For regression, to check whether predictions are too high for some groups and too low for others.',
-    avoid: 'On its own: large errors of opposite signs cancel.',
+    avoid: 'As the only metric, because large errors of opposite signs cancel.',
     conflicts: 'None in general; it does not imply calibration at every level of the prediction.',
   },
   {
@@ -292,36 +294,36 @@ const notions: readonly Notion[] = [
     ],
     use: 'For regression, to check whether errors are equally large for every group.',
     avoid:
-      'If the sign of errors matters: errors of the same size can be too high for one group and too low for another.',
+      'If the sign of errors matters, because predictions with errors of the same size can be too high for one group and too low for another.',
     conflicts:
       'Equal squared errors conflict with equal R², if the variance of the targets differs between groups.',
   },
   {
     metrics: ['pinballLoss'],
     use: 'For predictions of a value that should rarely be exceeded, such as a maximum waiting time, to check whether they are equally reliable for every group.',
-    avoid: 'If the mean is predicted: use the squared or absolute error instead.',
+    avoid: 'If the model predicts the mean: use the squared or absolute error instead.',
     conflicts: 'Equal losses, if the targets of one group vary more than those of another.',
   },
   {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
-    use: 'When a model must not make the association between an attribute and a task stronger than it is in the data.',
-    avoid: 'To judge the data: 0 means that the model reproduced the bias of the data.',
+    use: 'When a model must not strengthen the association between an attribute and a task in the data.',
+    avoid: 'To judge the data, because 0 means that the model reproduces the bias of the data.',
     conflicts: 'Zero amplification conflicts with equal rates, if the data are unequal.',
   },
   {
     metrics: ['leakage', 'DPA', 'LIC', 'DBAC'],
-    use: 'When the association between attribute and task may have any form: attackers find associations that counts of pairs miss.',
+    use: 'When the association between attribute and task may have any form, because attackers find associations that counts of pairs miss.',
     avoid:
-      'With few rows, or if the attackers do worse than tables of counts: the results then reflect the attackers rather than the model.',
+      'With few rows, or if the attackers predict worse than tables of counts, because the results then reflect the attackers rather than the model.',
     conflicts: 'Zero leakage beyond the data conflicts with equal rates, if the data are unequal.',
   },
   {
     metrics: classMetrics
       .filter(({ inputs }) => inputs.includes('prediction'))
       .map(({ name }) => name),
-    use: 'For multiclass or multilabel predictions: averages over classes for an overview, kappa for classes of different sizes, then each class against the rest.',
+    use: 'For multiclass or multilabel predictions: use averages over classes for an overview, kappa for classes of different sizes, and then each class against the rest.',
     avoid:
-      'On its own: groups can have equal averages but unequal rates for single classes. Averages that count classes without rows as 0 compare groups over different classes.',
+      'As the only metric, because groups can have equal averages but unequal rates for single classes. Averages that count classes without rows as 0 compare groups over different classes.',
     conflicts:
       'Equal rates of every class conflict with equal predictive values of every class, if the base rates of classes differ.',
   },
@@ -329,21 +331,21 @@ const notions: readonly Notion[] = [
     metrics: classMetrics.filter(({ inputs }) => inputs.includes('score')).map(({ name }) => name),
     use: 'When probabilities or scores of the classes are used directly, before or instead of a decision.',
     avoid:
-      'If only the decision affects people: scores may rank well although decisions based on them treat groups unequally.',
+      'If only the decision affects people, because scores may rank well although decisions based on them treat groups unequally.',
     conflicts: 'None in general; good ranking does not imply good calibration.',
   },
   {
     metrics: ['gap', 'disagreement', 'squaredEffect', 'canceled', 'betweenVariance'],
-    use: 'When a model decides differently from run to run, as language models do, and the same case was decided several times under different names.',
+    use: 'When a model’s decisions vary between runs, as with language models, and each case was decided several times with different names.',
     avoid:
-      'With one run per case and name: an effect on individual cases cannot then be distinguished from noise. Names can also stand for more than the group that they are meant to stand for.',
-    conflicts: 'None: a gap of 0 and large effects on individual cases can occur together.',
+      'With one run per case and name, because effects on individual cases cannot then be distinguished from noise. A name can also suggest more than the intended group.',
+    conflicts: 'None, but a gap of 0 and large effects on individual cases can occur together.',
   },
   {
     metrics: ['s_DIS', 's_AMB', 'stereotypePreferred', 'icat'],
     use: 'To compare a language model with published results of the same benchmark, by category of bias.',
     avoid:
-      'As the only evidence about an application: the sentences of a benchmark differ from its prompts, may be known from training, and contain errors.',
+      'As the only evidence about an application, because the sentences of a benchmark differ from the application’s prompts, may occur in the training data, and contain errors.',
     conflicts:
       'None between the scores. A score of 0 over all categories can result from biases in opposite directions.',
   },
@@ -351,7 +353,7 @@ const notions: readonly Notion[] = [
     metrics: ['ratesPerExposure'],
     use: 'When the number of possible events differs between rows, such as words per recording or insured years per policy.',
     avoid:
-      'Without clusters if events of one recording, policy, or person are not independent: intervals are then too narrow.',
+      'Without clusters, if events of one recording, policy, or person are dependent, because intervals are then too narrow.',
     conflicts: 'None in general; equal rates per exposure do not imply equal rates per person.',
   },
   {
@@ -361,9 +363,8 @@ const notions: readonly Notion[] = [
       'categoricalProvableRobustAccuracy',
       'categoricalProvableAvgRobustness',
     ],
-    use: 'When small changes of an input must not change a decision, or must not do so more easily for one group than for another.',
-    avoid:
-      'With an unproven Lipschitz constant, or if distances are meaningless for this kind of data.',
+    use: 'When small changes of an input must not change a decision, or must not change decisions about one group more easily than about another.',
+    avoid: 'With an unproven Lipschitz constant, or if distances are meaningless for the data.',
     conflicts:
       'Large certified radii conflict with the highest accuracy: smoother networks fit the data less closely.',
   },

@@ -22,7 +22,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'For tasks that are associated with a group: how much larger the group’s proportion is among predictions than in the data.',
+      'Increase in a group’s proportion from the data to the predictions, for tasks that are associated with the group.',
     undefinedWhen: 'no tasks',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017',
   }),
@@ -32,7 +32,8 @@ export const countedAmplifications: readonly Metric[] = [
     formula: "mean of y(a, t) (P(t' | a) - P(t | a)), y = 1 where P(a, t) > P(a) P(t), else -1",
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
-    meaning: 'How much predictions strengthen the existing association between group and task.',
+    meaning:
+      'Amount by which predictions strengthen the existing association between group and task.',
     undefinedWhen: 'no attribute has rows',
     reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
   }),
@@ -43,7 +44,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [0, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How much predictions change the rates of each group, over all combinations of tasks that occur.',
+      'Amount by which predictions change the rates of each group, over all combinations of tasks that occur.',
     undefinedWhen: 'no combination has a size in the range (the value is then 0)',
     reference: 'Zhao, Andrews, Xiang: Men Also Do Laundry, 2023',
   }),
@@ -56,7 +57,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['captions'],
     meaning:
-      'How much more often captions associate objects with groups than training captions do, for pairs that training associates.',
+      'Increase in the association of objects with groups over training captions, for pairs that are associated in training.',
     undefinedWhen: 'no pairs that are associated in training',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017; gender-neutral-captioning',
   }),
@@ -69,11 +70,11 @@ export const learnedAmplifications: readonly Metric[] = [
     command: 'leakage',
     title: 'Leakage',
     formula:
-      'λ_M - λ_D: quality of attackers on predictions minus quality on labels with equally many errors; they predict the outcome from a feature or, as in the paper, the attribute from the outcome',
+      'λ_M - λ_D: quality of attackers on predictions minus quality on labels with the same number of errors; attackers predict the outcome from a feature or, as in the paper, the attribute from the outcome',
     range: [-1, 1],
     inputs: ['attribute', 'label', 'prediction'],
     meaning:
-      'How much more a model’s predictions reveal about a protected attribute than the true labels do.',
+      'Additional information about a protected attribute that a model’s predictions reveal compared with the true labels.',
     undefinedWhen: 'no rows for testing',
     reference: 'Wang et al.: Balanced Datasets Are Not Enough, 2019; bias_amplification',
   }),
@@ -85,7 +86,7 @@ export const learnedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How much better predictions than true values can be predicted from the attribute or task, relative to the total.',
+      'Gain in quality when predictions instead of true values are predicted from the attribute or task, relative to the total.',
     undefinedWhen: 'no attacker is ever correct',
     reference: 'bias_amplification',
   }),
@@ -98,7 +99,7 @@ export const learnedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['captions', 'attribute'],
     meaning:
-      'How much better a protected attribute can be predicted from generated captions than from human captions, after words that name it are masked.',
+      'Gain in the prediction of a protected attribute from generated captions compared with human captions, after words that name it are masked.',
     undefinedWhen: 'no captions for testing',
     reference:
       'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',
@@ -112,7 +113,7 @@ export const learnedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['captions', 'attribute', 'task'],
     meaning:
-      'How much more what an image shows determines what generated captions mention than what human captions mention: objects given the attribute, and the attribute given objects.',
+      'Increase, from human to generated captions, in the dependence of mentioned objects on the attribute shown in the image, and of the mentioned attribute on the objects shown.',
     undefinedWhen: 'no image has a category or combination of objects that captions mention',
     reference:
       'Nair, Tokas, Kerner: A Woman with a Knife or A Knife with a Woman? Measuring Directional Bias Amplification in Image Captions, 2026',

@@ -27,7 +27,7 @@ export const calibrationMetrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'Largest distance between scores and outcomes in any bin.',
+    meaning: 'Largest distance between mean score and outcome in any bin.',
     undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
@@ -37,7 +37,8 @@ export const calibrationMetrics: readonly Metric[] = [
     title: 'Calibration in the large',
     formula: 'the maximum likelihood estimate of a in P(favorable) = σ(a + logit score)',
     ideal: 0,
-    meaning: 'Whether scores are too low (above 0) or too high (below 0) for the group on average.',
+    meaning:
+      'Average error of scores in the group: above 0 if scores are too low, below 0 if they are too high.',
     undefinedWhen: 'no actual positives or no actual negatives, or a score of 0 or 1',
   }),
   recalibration({
@@ -46,7 +47,7 @@ export const calibrationMetrics: readonly Metric[] = [
     formula:
       'the maximum likelihood estimate of a, jointly with b, in P(favorable) = σ(a + b logit score)',
     ideal: 0,
-    meaning: 'How far probabilities are above or below one half at a score of one half.',
+    meaning: 'Log-odds of the favorable outcome at a score of one half.',
     undefinedWhen: noSlope,
   }),
   recalibration({
@@ -56,7 +57,7 @@ export const calibrationMetrics: readonly Metric[] = [
       'the maximum likelihood estimate of b, jointly with a, in P(favorable) = σ(a + b logit score)',
     ideal: 1,
     meaning:
-      'Whether scores are too extreme (below 1) or not extreme enough (above 1) for the group.',
+      'Spread of scores in the group: below 1 if scores are too extreme, above 1 if they are not extreme enough.',
     undefinedWhen: noSlope,
   }),
 ];

@@ -25,7 +25,7 @@ const averages = [
     name: (rate: string) => `macro${rate}`,
     title: (rate: string) => `Macro ${rate}`,
     formula: 'mean over all classes, 0/0 counted as 0',
-    meaning: 'averaged over classes with equal weight, classes without rows counting as 0',
+    meaning: 'averaged over classes with equal weight; classes without rows count as 0',
   },
   {
     name: (rate: string) => `macro${rate}OfPresent`,
@@ -44,7 +44,7 @@ const averages = [
     name: (rate: string) => `micro${rate}`,
     title: (rate: string) => `Micro ${rate}`,
     formula: 'from the counts of all labels summed',
-    meaning: 'with every label of every row counting the same',
+    meaning: 'with equal weight for every label of every row',
   },
   {
     name: (rate: string) => `weighted${rate}`,
@@ -135,7 +135,7 @@ const area = (name: string, title: string, formula: string, meaning: string): Me
 const precision = (name: string, title: string, formula: string, meaning: string): Metric =>
   row({ name, title, formula, inputs: soft, meaning, undefinedWhen: 'no rows of a class' });
 
-const howWell = 'How well probabilities or scores separate classes';
+const howWell = 'Separation of classes by probabilities or scores';
 
 /** In display order. */
 export const classMetrics: readonly Metric[] = [
@@ -188,7 +188,7 @@ export const classMetrics: readonly Metric[] = [
     formula:
       'proportion of rows whose true class is among the k with the highest scores; ties go to the later class',
     inputs: soft,
-    meaning: 'How often the true class is among the few with the highest scores.',
+    meaning: 'Proportion of rows whose true class is among the classes with the highest scores.',
   }),
   row({
     name: 'classesBrierScore',
@@ -204,13 +204,13 @@ export const classMetrics: readonly Metric[] = [
     'macroAreaUnderCurve',
     'Macro AUC',
     'mean over classes of the AUC against the rest',
-    `${howWell}, each compared with the rest.`,
+    `${howWell}, where each class is compared with the rest.`,
   ),
   area(
     'macroAreaUnderCurveOfDefined',
     'Macro AUC where defined',
     'mean over the classes in which it is defined',
-    `${howWell}, each that occurs compared with the rest.`,
+    `${howWell}, where each class that occurs is compared with the rest.`,
   ),
   area(
     'weightedAreaUnderCurve',
@@ -223,7 +223,7 @@ export const classMetrics: readonly Metric[] = [
       'microAreaUnderCurve',
       'Micro AUC',
       'of all (row, label) entries as one list',
-      'How well scores separate true labels from other labels, over all labels.',
+      'Separation of true labels from other labels by scores, over all labels.',
     ),
   ),
   area(
@@ -235,7 +235,7 @@ export const classMetrics: readonly Metric[] = [
   area(
     'weightedPairwiseAreaUnderCurve',
     'Weighted AUC by pairs',
-    'likewise, weighted by each pair’s share of the rows',
+    'mean over pairs of classes of the AUC of both columns, weighted by each pair’s proportion of the rows',
     `${howWell}, for each pair of classes, weighted by their frequency.`,
   ),
   precision(
@@ -248,7 +248,7 @@ export const classMetrics: readonly Metric[] = [
     'macroAveragePrecisionOfDefined',
     'Macro average precision where defined',
     'mean over the classes with rows',
-    `${howWell}, of those that occur.`,
+    `${howWell}, averaged over the classes that occur.`,
   ),
   multilabel(
     precision(
@@ -263,7 +263,7 @@ export const classMetrics: readonly Metric[] = [
       'microAveragePrecision',
       'Micro average precision',
       'of all (row, label) entries as one list',
-      'How pure the highest scores of all labels are.',
+      'Proportion of true labels among the highest scores of all labels.',
     ),
   ),
   row({
@@ -272,7 +272,7 @@ export const classMetrics: readonly Metric[] = [
     title: 'Subset accuracy',
     formula: 'proportion of rows whose labels are all correct',
     inputs: hard,
-    meaning: 'How often a whole set of labels is correct.',
+    meaning: 'Proportion of rows whose complete set of labels is correct.',
   }),
   row({
     command: 'labels',
@@ -301,7 +301,7 @@ export const classMetrics: readonly Metric[] = [
     formula:
       'mean over rows of the mean over true labels of (true labels scored at least as high) / (labels scored so); 1 for none or all',
     inputs: soft,
-    meaning: "How high a row's true labels are ranked above its other labels.",
+    meaning: "Quality of the ranking of a row's true labels above its other labels.",
   }),
   row({
     command: 'labels',
@@ -311,17 +311,18 @@ export const classMetrics: readonly Metric[] = [
       "proportion of a row's pairs of a true label and another label that are not in strict order, mean over rows",
     direction: 'lower',
     inputs: soft,
-    meaning: "How often a row's other labels are ranked above its true ones.",
+    meaning: 'Proportion of pairs in which another label is ranked above a true label.',
   }),
   row({
     command: 'labels',
     name: 'coverageError',
     title: 'Coverage error',
-    formula: 'mean number of labels that score at least as high as the lowest true one',
+    formula:
+      'mean number of labels that score at least as high as the true label with the lowest score',
     range: [0, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: soft,
-    meaning: 'How many labels of the ranking must be taken to include all true labels.',
+    meaning: 'Number of top-ranked labels that are needed to include all true labels.',
   }),
 ];
 
@@ -340,7 +341,7 @@ export function undefinedWhen(name: string): string {
 
 // Metrics of other kinds that also apply to multiclass labels.
 const others: Readonly<Record<string, string>> = {
-  areaUnderCurve: 'no rows of the class, or of no other',
+  areaUnderCurve: 'no rows of the class, or no rows of other classes',
   averagePrecision: 'no rows of the class',
 };
 

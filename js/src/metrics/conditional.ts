@@ -58,8 +58,7 @@ export const conditionalMetrics: readonly Metric[] = [
       '(sum of cases(U) - expected)² / variance, over strata; chi-squared with 1 degree of freedom',
     range: positive,
     direction: 'none',
-    meaning:
-      'Whether chance could explain different odds of the groups among people in the same stratum.',
+    meaning: 'Test of equal odds of the groups among people in the same stratum.',
     undefinedWhen: 'no stratum has both cases and non-cases',
     reference: `Cochran: Some Methods for Strengthening the Common χ² Tests, 1954; ${mantel}`,
   }),
@@ -70,7 +69,7 @@ export const conditionalMetrics: readonly Metric[] = [
       'sum over strata of (cases(U) - those at the common odds ratio)² / variance, with Tarone’s correction',
     range: positive,
     direction: 'none',
-    meaning: 'Whether chance could explain different odds ratios of the strata.',
+    meaning: 'Test of equal odds ratios in all strata.',
     undefinedWhen:
       'fewer than two strata are informative about the odds ratio, or the common odds ratio is 0, infinite, or undefined',
     reference:

@@ -119,8 +119,7 @@ export const disparities = [
     range: [-1, 1],
     ideal: 0,
     inputs: ['label', 'prediction'],
-    meaning:
-      'Mean of two differences: in how often a favorable prediction goes with a favorable outcome, and in how often an unfavorable one does.',
+    meaning: 'Mean of the differences in positive predictive value and in false omission rate.',
     undefinedWhen: 'one of the groups has no predicted positives or no predicted negatives',
     reference: chouldechova,
   }),

@@ -13,7 +13,7 @@ const distance = (name: string, title: string, formula: string): Metric => ({
   range: unbounded,
   direction: 'lower',
   inputs: ['features'],
-  meaning: 'How far a transformation has moved an individual’s features.',
+  meaning: 'Distance by which a transformation moved an individual’s features.',
   undefinedWhen: 'no rows',
   reference: sampleDistortion,
 });
@@ -27,8 +27,7 @@ export const individualMetrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'higher',
     inputs: ['label', 'features'],
-    meaning:
-      'How similar the labels of individuals with similar features are; 1 if they are equal.',
+    meaning: 'Similarity of the labels of individuals with similar features; 1 if they are equal.',
     undefinedWhen: 'no rows',
     reference: 'Zemel et al.: Learning Fair Representations, 2013',
   },
@@ -59,7 +58,7 @@ export const individualMetrics: readonly Metric[] = [
     range: unbounded,
     inputs: ['score', 'attribute'],
     meaning:
-      'How often a group falls short of its target proportion in the prefixes of the ranking.',
+      'Number of prefixes of the ranking in which a group falls short of its target proportion.',
     undefinedWhen: 'never',
     reference: 'Yang, Stoyanovich: Measuring Fairness in Ranked Outputs, 2017',
   }),

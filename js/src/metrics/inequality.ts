@@ -23,7 +23,7 @@ const everywhere = (name: string, title: string, formula: string, meaning: strin
     name: `betweenGroup${name[0]?.toUpperCase()}${name.slice(1)}`,
     title: `${title} between groups`,
     formula: `${title}, b replaced by its mean in U and in P`,
-    meaning: 'The part of the inequality that lies between the two groups compared.',
+    meaning: 'The part of the inequality between the two compared groups.',
   }),
   inequality({
     name: `betweenAllGroups${name[0]?.toUpperCase()}${name.slice(1)}`,
@@ -38,13 +38,13 @@ export const inequalityMetrics: readonly Metric[] = [
     'generalizedEntropyIndex',
     'Generalized entropy index',
     '1 / (n alpha (alpha - 1)) sum of ((b / mu)^alpha - 1); limits for alpha = 0 and 1',
-    'How unequally benefits are distributed over individuals; 0 if all are equal.',
+    'Inequality of benefits among individuals; 0 if all are equal.',
   ),
   ...everywhere(
     'theilIndex',
     'Theil index',
     '1/n sum of b / mu ln(b / mu)',
-    'How unequally benefits are distributed over individuals: the generalized entropy index with alpha = 1.',
+    'Inequality of benefits among individuals: the generalized entropy index with alpha = 1.',
   ),
   ...everywhere(
     'coefficientOfVariation',

@@ -27,7 +27,7 @@ export const pointers: Readonly<Record<string, string>> = {
   CI: 'SageMaker Clarify subtracts the disadvantaged group; classImbalance, as AIF360, subtracts the privileged one',
   DPL: 'use statisticalParityDifference with the label as --prediction; Clarify has the opposite sign',
   DPPL: 'use statisticalParityDifference; Clarify has the opposite sign',
-  KL: 'use klDivergence; Clarify measures the advantaged group from the disadvantaged one',
+  KL: 'use klDivergence; Clarify measures the divergence of the advantaged group from the disadvantaged group',
   CDDL: 'use conditionalDisparity of fairwasm/impact, with the label as `selected`',
   CDDPL: 'use conditionalDisparity of fairwasm/impact, with the prediction as `selected`',
   DCA: 'use `fairwasm audit --metric conditionalAcceptance`; Clarify subtracts the disadvantaged group',

@@ -35,7 +35,7 @@ export const rankingMetrics: readonly Metric[] = [
     formula: 'sum of 1 / log2(1 + position), or of (1 - γ) γ^(position - 1), over the group’s rows',
     range: unbounded,
     direction: 'higher',
-    meaning: 'How much attention the positions of the group’s rows receive.',
+    meaning: 'Attention that the positions of the group’s rows receive.',
     reference: singh,
   }) as Metric,
   {
@@ -44,7 +44,7 @@ export const rankingMetrics: readonly Metric[] = [
       title: 'Relative exposure',
       formula: 'exposure per row of the group / exposure per row of all',
       range: unbounded,
-      meaning: 'How many times the average exposure a row of the group receives.',
+      meaning: 'Exposure of a row of the group as a multiple of the average exposure.',
       reference: singh,
     }),
     direction: 'ideal',
@@ -56,7 +56,7 @@ export const rankingMetrics: readonly Metric[] = [
       title: 'Exposure per merit',
       formula: 'exposure of the group / sum of its relevance, as a ratio to that of all rows',
       range: unbounded,
-      meaning: 'Whether exposure is in proportion to relevance.',
+      meaning: 'Proportionality of exposure to relevance.',
       reference: singh,
     }),
     direction: 'ideal',
@@ -69,7 +69,8 @@ export const rankingMetrics: readonly Metric[] = [
       title: 'Skew@k',
       formula: 'ln(rows in the first k positions / rows expected from the reference shares)',
       range: real,
-      meaning: 'Whether the group has too few (below 0) or too many rows at the top.',
+      meaning:
+        'Representation of the group at the top: below 0 if it has too few rows, above 0 if it has too many.',
       undefinedWhen: 'the reference share is 0',
       reference: geyik,
     }),
@@ -80,7 +81,7 @@ export const rankingMetrics: readonly Metric[] = [
       title: 'Normalized discounted Kullback-Leibler divergence',
       formula: 'sum of KL(D_k ‖ D) / log2(k + 1) over prefixes / sum of 1 / log2(k + 1)',
       range: unbounded,
-      meaning: 'How far the groups’ proportions in the prefixes of lists are from the reference.',
+      meaning: 'Distance of the groups’ proportions in the prefixes of lists from the reference.',
       undefinedWhen: 'no rows',
       reference: geyik,
     }),
@@ -91,7 +92,7 @@ export const rankingMetrics: readonly Metric[] = [
       title: 'Favored pairs',
       formula: 'P(a row of the group is ranked above a row of another group), ties count half',
       range: [0, 1],
-      meaning: 'How often the group wins a comparison of two results.',
+      meaning: 'Probability that a result of the group is ranked above a result of another group.',
       undefinedWhen: 'no list has rows of the group and of other groups',
       reference:
         'Beutel et al.: Fairness in Recommendation Ranking through Pairwise Comparisons, 2019',
@@ -105,7 +106,7 @@ export const rankingMetrics: readonly Metric[] = [
     formula: 'P(a random order has a prefix whose hypergeometric p-value is as small)',
     range: [0, 1],
     direction: 'none',
-    meaning: 'Whether a prefix of a list has fewer rows of the group than chance explains.',
+    meaning: 'Test of whether a prefix of a list has fewer rows of the group than chance explains.',
     undefinedWhen: 'no list has rows of the group and of other groups',
     reference: 'Zehlike et al.: FA*IR: A Fair Top-k Ranking Algorithm, 2017',
   }) as Metric,
@@ -118,7 +119,7 @@ export const shareMetrics: readonly Metric[] = [
       title: 'Share ratio',
       formula: 'share of the group / reference share',
       range: unbounded,
-      meaning: 'How many times as frequent the group is as in the reference.',
+      meaning: 'Frequency of the group as a multiple of its frequency in the reference.',
     }),
     direction: 'ideal',
     ideal: 1,
@@ -129,7 +130,8 @@ export const shareMetrics: readonly Metric[] = [
       title: 'Log share ratio',
       formula: 'ln(share of the group / reference share)',
       range: real,
-      meaning: 'Whether the group is less (below 0) or more frequent than in the reference.',
+      meaning:
+        'Log ratio of frequencies: below 0 if the group is less frequent than in the reference, above 0 if it is more frequent.',
     }),
   ),
   toZero(
@@ -138,7 +140,7 @@ export const shareMetrics: readonly Metric[] = [
       title: 'Share difference',
       formula: 'share of the group - reference share',
       range: [-1, 1],
-      meaning: 'How much more frequent the group is than in the reference.',
+      meaning: 'Difference between the frequency of the group and its frequency in the reference.',
     }),
   ),
   toZero(
@@ -147,7 +149,7 @@ export const shareMetrics: readonly Metric[] = [
       title: 'Missing members',
       formula: 'max(0, ⌈reference share * rows⌉ - rows of the group)',
       range: unbounded,
-      meaning: 'How many more members the group would need for its reference share.',
+      meaning: 'Number of additional members that the group needs for its reference share.',
     }),
   ),
   toZero(
@@ -156,7 +158,8 @@ export const shareMetrics: readonly Metric[] = [
       title: 'Total variation distance',
       formula: 'sum of |share - reference share| / 2 over groups',
       range: [0, 1],
-      meaning: 'The smallest proportion of rows that must change group for the reference shares.',
+      meaning:
+        'The smallest proportion of rows that must change group to obtain the reference shares.',
     }),
   ),
 ];
@@ -169,8 +172,7 @@ export const monitoringMetrics: readonly Metric[] = [
     formula: 'rate of the group - rate of the reference, with an interval that holds at every look',
     range: [-1, 1],
     inputs: ['prediction', 'attribute'],
-    meaning:
-      'How much more often the group has the outcome so far, and since when that is certain.',
+    meaning: 'Gap in the rate of the outcome so far, and the time at which it became significant.',
     undefinedWhen: 'a group has no rows',
     reference:
       'Waudby-Smith, Ramdas: Estimating Means of Bounded Random Variables by Betting, 2023',

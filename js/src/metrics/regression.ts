@@ -18,7 +18,8 @@ export const regressionMetrics: readonly Metric[] = [
     direction: 'ideal',
     ideal: 0,
     inputs: ['label', 'prediction'],
-    meaning: 'Whether predictions are too high (above 0) or too low for the group on average.',
+    meaning:
+      'Average error of predictions in the group: above 0 if predictions are too high, below 0 if they are too low.',
     undefinedWhen: 'no rows',
     reference: regression,
   },
@@ -96,7 +97,7 @@ export const regressionMetrics: readonly Metric[] = [
     direction: 'lower',
     inputs: ['label', 'prediction'],
     meaning:
-      'How well predictions estimate the alpha-quantile of the targets: at 0.9, nine of ten targets should be at or below their prediction.',
+      'Quality of predictions as estimates of the alpha-quantile of the targets: at 0.9, nine of ten targets should be at or below their prediction.',
     undefinedWhen: 'no rows',
     reference: `${regression}; Koenker and Bassett 1978`,
   }),

@@ -16,7 +16,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: unbounded,
     inputs: ['label'],
     meaning:
-      'Logarithm of how many times as likely an outcome is in one intersectional group as in another.',
+      'Logarithm of the largest ratio of an outcome’s probabilities in two intersectional groups.',
     undefinedWhen: 'c is 0 and two groups lack the same outcome',
     reference: foulds,
   }),
@@ -28,8 +28,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning:
-      'How much larger the differential fairness of the predictions is than that of the labels.',
+    meaning: 'Increase in differential fairness from the labels to the predictions.',
     undefinedWhen: 'no rows',
     reference: foulds,
   },
@@ -41,8 +40,7 @@ export const subgroupMetrics: readonly Metric[] = [
       'largest |FPR of a subgroup - FPR of all| * proportion of rows in it, over linear functions of the attributes; or FNR',
     range: [0, 1],
     inputs: ['label', 'prediction', 'attribute'],
-    meaning:
-      'How much worse errors are in the worst subgroup, weighted by its proportion of all rows.',
+    meaning: 'Excess error rate of the worst subgroup, weighted by its proportion of all rows.',
     undefinedWhen: 'no rows with the label whose errors are counted',
     reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
   }),
@@ -53,7 +51,8 @@ export const subgroupMetrics: readonly Metric[] = [
     formula: '(n(U) - n(P)) / (n(U) + n(P))',
     range: [-1, 1],
     inputs: ['label'],
-    meaning: 'How much smaller (below 0) or larger one group is than the other in the data.',
+    meaning:
+      'Relative difference in size between the two groups in the data; below 0 if the group is smaller.',
     undefinedWhen: 'neither group has rows',
     reference: 'AIF360, sklearn.metrics.class_imbalance',
   }),
@@ -111,7 +110,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: [0, 2],
     inputs: ['label'],
     meaning:
-      'Distance between the outcome distributions of two groups, in which large gaps count more.',
+      'Distance between the outcome distributions of two groups that gives large gaps more weight.',
     undefinedWhen: 'a group has no rows',
     reference: 'SageMaker Clarify, LP',
   }),
@@ -120,11 +119,11 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'conditionalDemographicDisparity',
     title: 'Conditional demographic disparity',
     formula:
-      'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable ones',
+      'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable outcomes',
     range: [-1, 1],
     inputs: ['label'],
     meaning:
-      'Whether large intersectional groups have more than their proportion of the unfavorable outcomes (above 0).',
+      'Excess of unfavorable over favorable outcomes in the groups, weighted by their sizes.',
     undefinedWhen: 'all outcomes are equal',
     reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
   }),
@@ -133,12 +132,11 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'biasScan',
     title: 'Bias scan',
     formula:
-      'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, less a penalty',
+      'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, minus a penalty',
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
-    meaning:
-      'How strong the evidence against the predictions is in the subgroup with the strongest evidence.',
+    meaning: 'Evidence against the predictions in the subgroup with the strongest evidence.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
@@ -147,12 +145,11 @@ export const subgroupMetrics: readonly Metric[] = [
     kind: 'subgroup',
     name: 'scoreGroups',
     title: 'Bias score of a group',
-    formula: 'the log-likelihood ratio of a bias scan, of the group named',
+    formula: 'the log-likelihood ratio of a bias scan for the named group',
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
-    meaning:
-      'How strong the evidence is that the group’s scores are too low, or too high, for its outcomes.',
+    meaning: 'Evidence that the group’s scores are too low or too high for its outcomes.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
@@ -188,7 +185,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: [0, 1],
     inputs: ['label', 'score'],
     meaning:
-      'How differently scores rank the outcomes of two groups, over all thresholds, even if the areas under both curves are equal.',
+      'Difference in the ranking of outcomes between two groups, over all thresholds; it can be positive even if the areas under both curves are equal.',
     undefinedWhen: 'a group lacks an outcome',
     reference:
       'Gardner, Brooks, Baker: Evaluating the Fairness of Predictive Student Models Through Slicing Analysis, 2019',
@@ -214,7 +211,7 @@ export const subgroupMetrics: readonly Metric[] = [
     direction: 'higher',
     inputs: ['label', 'score'],
     meaning:
-      'How well scores separate outcomes for overlapping identities, within each identity and between it and all others.',
+      'Separation of outcomes by scores for overlapping identities, within each identity and between each identity and all other rows.',
     undefinedWhen: 'an identity or the rows outside it lack an outcome',
     reference:
       'Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification, 2019',
