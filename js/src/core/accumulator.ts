@@ -18,7 +18,7 @@ export interface CoreAccumulator extends ClassHandle {
   toBytes(): Uint8Array;
 }
 
-/** Learns names from rows, and can forget those learned after a mark. */
+/** Learns names from rows, and can forget the names that it learned after a mark. */
 export interface Learner {
   mark(): number;
   rollback(mark: number): void;

@@ -40,7 +40,7 @@ export interface FairwasmErrorDetails {
 }
 
 /**
- * Thrown for every invalid input; the call that threw it changed nothing.
+ * Thrown for every invalid input; a call that throws it changes nothing.
  *
  * @example
  * const fair = await load();

@@ -16,27 +16,27 @@ export interface Estimate {
    */
   pValue?: number;
   /**
-   * The p-value adjusted for multiple comparisons: next to an `adjustedCi`, for the same comparisons;
-   * otherwise for all groups (Benjamini and Hochberg).
+   * The p-value adjusted for multiple comparisons: for those of `adjustedCi` if there is one, otherwise for all
+   * groups (Benjamini and Hochberg).
    * @minimum 0
    * @maximum 1
    */
   adjustedPValue?: number;
   /**
-   * In a report: the simultaneous confidence interval for all comparisons among which the report selects what
-   * to show first, or a limit what to check (Šidák 1967).
+   * In a report: the simultaneous confidence interval for all comparisons from which the report selects its main
+   * findings, or which a limit checks (Šidák 1967).
    */
   adjustedCi?: [low: number, high: number];
   /**
    * For a difference between two groups in one rate: the minimum detectable differences (80% power), a decrease in
-   * [-1, 0] and an increase in [0, 1]. If the group's rate were that far from the rate of all groups together, the
-   * test would reject "no difference" in four of five data sets of these sizes. Smaller differences often go
-   * undetected. NaN for a direction in which no difference could be detected.
+   * [-1, 0] and an increase in [0, 1]. If the group's rate differed by this amount from the rate of all groups
+   * together, the test would reject "no difference" in four of five data sets of these sizes. Smaller differences
+   * often remain undetected. NaN if no difference in that direction can be detected.
    */
   minimumDetectableDifference?: [decrease: number, increase: number];
-  /** Why the interval and the test are approximate: the expected number of cases is small. */
+  /** The reason why the interval and the test are approximate: the expected number of cases is small. */
   warning?: string;
-  /** Why the value is not a finite number: "no actual positives among race = Asian". */
+  /** The reason why the value is not a finite number, such as "no actual positives among race = Asian". */
   reason?: string;
 }
 

@@ -16,7 +16,7 @@ function erf(x: number): number {
   return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
 }
 
-/** Returns the value that a standard normal variable stays within, in absolute value, with probability `within`. */
+/** Returns the bound that the absolute value of a standard normal variable does not exceed, with probability `within`. */
 export function normalQuantile(within: number): number {
   let [low, high] = [0, 9];
   for (let i = 0; i < 60; i++) {
@@ -53,7 +53,7 @@ function studentWithin(t: number, degrees: number): number {
   return degrees % 2 === 0 ? sine * sum : (2 / Math.PI) * (angle + sine * sum);
 }
 
-/** Returns the t that Student's distribution stays within, in absolute value, with probability `within`. */
+/** Returns the bound that the absolute value of Student's t does not exceed, with probability `within`. */
 export function studentQuantile(within: number, degrees: number): number {
   let [low, high] = [0, 1];
   while (studentWithin(high, degrees) < within) high *= 2;
@@ -91,13 +91,13 @@ export function proportion(
 const manyDegrees = 2000; // from here on, Student's and normal quantiles differ by less than 0.1%
 
 /**
- * Returns the value that Student's t stays within, in absolute value, with probability `confidence`. Degrees of freedom
+ * Returns the bound that the absolute value of Student's t does not exceed, with probability `confidence`. Degrees of freedom
  * are rounded down.
  */
 export const quantile = (confidence: number, degrees: number): number =>
   studentQuantile(confidence, Math.max(1, Math.min(Math.floor(degrees), manyDegrees)));
 
-// With fewer rows, intervals of skewed values are too short in simulations: 89% to 94% hold the mean.
+// With fewer rows, intervals of skewed values are too narrow in simulations: 89% to 94% contain the mean.
 const minRowsOfMean = 15;
 
 /**

@@ -6,15 +6,15 @@ import { requireParts } from './options.js';
 
 /** The progress of a computation, a file, or a download. */
 export interface Progress {
-  /** The amount that is done: bytes of a file or a download, or a fraction of a computation. */
+  /** The completed amount: bytes of a file or a download, or a fraction of a computation. */
   done: number;
-  /** The amount in total: bytes, or 1 for a computation; undefined if it is not known. */
+  /** The total amount: bytes, or 1 for a computation; undefined if it is unknown. */
   total: number | undefined;
 }
 
 /** Options for long computations: progress and cancellation. */
 export interface RunOptions {
-  /** Called repeatedly with the fraction that is done, between 0 and 1; `total` is 1. */
+  /** Called repeatedly with the completed fraction, between 0 and 1; `total` is 1. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Cancels the computation: its promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface RunOptions {
 
 const sliceMilliseconds = 20;
 
-/** Calls `step` until it returns 1; smaller values are the fraction that is done. */
+/** Calls `step` until it returns 1; smaller values are the completed fraction. */
 export async function inSlices(step: () => number, run: RunOptions): Promise<void> {
   requireParts('run', run, [], 'an object with options');
   const { signal } = run;
@@ -37,7 +37,7 @@ export async function inSlices(step: () => number, run: RunOptions): Promise<voi
   }
 }
 
-/** Reports the fraction of a computation that is done. */
+/** Reports the completed fraction of a computation. */
 export const reportDone = ({ onProgress }: RunOptions, done: number): void =>
   onProgress?.({ done, total: 1 });
 

@@ -5,7 +5,7 @@
 //
 // A module is loaded from the file next to the package's code. If a bundler or server does not include that
 // file, it is loaded from the same bytes as a string in a JavaScript module, which every bundler includes:
-// see docs/decisions/090-two-ways-to-webassembly.md.
+// see docs/decisions/017-webassembly-loading.md.
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';
@@ -57,7 +57,7 @@ export type WasmSource = URL | string | Bytes | CompiledModule | (() => Promise<
 /** Progress of the download of a WebAssembly module. */
 export interface LoadProgress extends Progress {
   module: ModuleName;
-  /** Number of bytes so far. */
+  /** Number of bytes received so far. */
   done: number;
   /** Number of bytes in total; undefined if the server does not send it or compresses the file. */
   total: number | undefined;
@@ -68,8 +68,8 @@ export interface LoadOptions<Source = WasmSource> {
   /** Source of the WebAssembly. Default: the file in the package. */
   wasm?: Source | undefined;
   /**
-   * Aborting stops the download; the promise rejects with the signal's reason. There is no time limit
-   * otherwise, because a slow network may still succeed; pass `AbortSignal.timeout(30_000)` for a limit of 30
+   * Aborting stops the download; the promise rejects with the signal's reason. There is no default time limit,
+   * because a slow network may still succeed; pass `AbortSignal.timeout(30_000)` for a limit of 30
    * seconds.
    */
   signal?: AbortSignal | undefined;
@@ -264,7 +264,7 @@ export async function instantiate<Exports extends object>(
   watch.signal?.throwIfAborted();
   const compiling =
     source === undefined ? compileOwn(module as WasmModule<never>, watch) : compile(source, watch);
-  // Imports and the caller's own functions do not receive the signal, so after an abort they are no longer awaited.
+  // Imports and the caller's functions do not receive the signal, so they are no longer awaited after an abort.
   const compiledModule = await untilAborted(compiling, watch.signal);
   watch.signal?.throwIfAborted();
   return createInstance(module.create, compiledModule);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Imports optional packages when they are first needed. The manifest accepts any version, so that fairwasm can be
-// installed next to every version; this module checks the version.
+// installed with every version; this module checks the version.
 
 import { FairwasmError } from './error.js';
 
@@ -41,7 +41,7 @@ export async function loadPeer<T>(
   const failed = (actual: string) =>
     new FairwasmError('loadFailed', {
       argument: name,
-      expected: `the package ${name}, version ${minimumVersions[name]} or later, installed next to fairwasm`,
+      expected: `the package ${name}, version ${minimumVersions[name]} or later, installed in addition to fairwasm`,
       actual,
     });
   const peer = await load().catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minimal declarations of browser APIs that Node's types lack, so that the package's types work in a project without
-// DOM types. They include `Symbol.dispose`, which a project may not have enabled.
+// Minimal declarations of browser APIs that Node's types lack, so that the package's types also work in a project
+// without DOM types. They include `Symbol.dispose`, which a project may not enable.
 
 /** Bytes in any form that WebAssembly accepts. */
 export type Bytes = ArrayBuffer | ArrayBufferView;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random permutations without WebAssembly: the same for the same seed in every engine. xoshiro128++ (Blackman and
+// Random permutations without WebAssembly: equal seeds give equal permutations in every engine. xoshiro128++ (Blackman and
 // Vigna 2021), seeded with SplitMix's mixing function.
 
 function mixed(state: number): number {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a source, read on demand: the same for text, files, and streams. It yields to events, observes an
+// The bytes of a source, read on demand, with one interface for text, files, and streams. It yields to events, observes an
 // abort signal, and converts other encodings to UTF-8.
 
 import { FairwasmError, invalid } from '../core/error.js';
@@ -89,12 +89,12 @@ export class ByteInput {
     return this.#decoder === undefined && this.#change === undefined;
   }
 
-  /** The encoding of the source. Known at the end; mostly after {@link head}. */
+  /** The encoding of the source. Known at the end, and usually after {@link head}. */
   get encoding(): string {
     return this.#decoder?.encoding ?? 'utf-8';
   }
 
-  /** True if text is decoded although the caller chose no encoding. Known at the end; mostly after {@link head}. */
+  /** True if text is decoded although the caller chose no encoding. Known at the end, and usually after {@link head}. */
   get isDetected(): boolean {
     return !this.#isGiven && this.#decoder !== undefined;
   }
@@ -120,7 +120,7 @@ export class ByteInput {
     return head;
   }
 
-  /** Returns at most `most` of the next bytes as UTF-8; empty at the end, and occasionally before it. */
+  /** Returns at most `most` of the next bytes as UTF-8; the result is empty at the end, and occasionally before it. */
   async next(most: number): Promise<Uint8Array> {
     const bytes = this.#rest.length > 0 ? this.#rest : this.#toUtf8(await this.#nextRaw());
     this.#rest = bytes.subarray(most);
@@ -299,7 +299,7 @@ export function findNonAscii(bytes: Uint8Array): number {
     (bytes.length - start) >> 2,
   );
   let word = 0;
-  // Eight words at a time take a quarter of the time of one at a time.
+  // Reading eight words at a time takes a quarter of the time of single words.
   const isAscii = (i: number) =>
     (((words[i] as number) |
       (words[i + 1] as number) |
@@ -424,7 +424,7 @@ function requireText(text: string): string {
   }
   throw badFile(
     'the text of a file, or in Node createReadStream(path) or await openAsBlob(path)',
-    `what looks like a path: '${text}'`,
+    `a string that looks like a path: '${text}'`,
   );
 }
 

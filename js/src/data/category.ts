@@ -27,7 +27,7 @@ import {
 
 export type { Codes };
 
-/** The category of rows without a group. It is treated like any other group, because missingness can be unfair too. */
+/** The category of rows without a group. It is treated like any other group, because a model can also be unfair to people whose group is missing. */
 export const missingCategory = '(missing)';
 
 /** How to handle a missing value: as a separate category, or as an error with the row. */
@@ -171,7 +171,7 @@ export class CategoryEncoder {
     return code < 0 ? (this.#codes.get(value) ?? this.#lookUp(value, row)) : code;
   }
 
-  // A separate loop, because engines read numbers without boxing only if all values are numbers.
+  // This loop is separate because engines read numbers without boxing only if all values are numbers.
   #fillFromNumbers(codes: Codes, values: NumericArray): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     let smallCodes = this.#smallCodes;
@@ -231,7 +231,7 @@ export class CategoryEncoder {
     return key === name ? this.#byKey.get(key) : this.#findKey(key);
   }
 
-  // The first category with this key: one whose name is its own key, or another.
+  // The first category with this key, whether or not its name is the key.
   #findKey(key: string): number | undefined {
     const other = this.#byKey.get(key);
     const same = getKey(key) === key ? this.#codeNamed(key) : undefined;

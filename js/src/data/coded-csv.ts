@@ -44,11 +44,11 @@ export interface CsvOptions extends IntakeOptions {
   /** The columns to keep, with names trimmed. Default: all columns with a name. */
   columns?: readonly string[] | undefined;
   /**
-   * Whether columns of text that contain numbers in another notation, such as 45% or 1.234,50, have them in standard
+   * Whether numbers in nonstandard notation in text columns, such as 45% or 1.234,50, are converted to standard
    * notation. Default: false in {@link readCsv}, true in audits and profiles.
    */
   plainNumbers?: boolean | undefined;
-  /** Called with the decisions about the file before its first rows, and again after the last row if rows led to others. */
+  /** Called with the decisions about the file before its first rows, and again after the last row if rows led to more decisions. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -156,7 +156,7 @@ export interface Header {
   fields: string[];
   format: Format;
   layout: Layout;
-  /** The bytes read so far, and how many of them belong to the header and the lines above it. */
+  /** The number of bytes read so far, and the number of these bytes in the header and the lines above it. */
   head: Uint8Array;
   bytes: number;
   lines: number;
@@ -179,7 +179,7 @@ export async function readHeader(
       throw tooLarge(
         'file',
         `a header of at most ${maxHeaderLength} bytes`,
-        'a longer one; perhaps it is not a CSV file',
+        'a longer header; perhaps it is not a CSV file',
       );
     }
     head = await withMore(input, head);
@@ -320,7 +320,7 @@ export async function omitTail(
   return total;
 }
 
-/** @internal Makes blank rows rows of missing values if they are to be kept. */
+/** @internal Converts blank rows to rows of missing values if blank rows are kept. */
 export async function fillBlankRows(
   input: ByteInput,
   header: Header,
@@ -397,7 +397,7 @@ export const marksIn = (
   isAmbiguous: intake !== undefined && isAmbiguous(intake),
 });
 
-// One file has one decimal mark, whichever columns are read.
+// A file has one decimal mark, regardless of the columns that are read.
 function decimalIn(layout: Layout): ',' | undefined {
   if (layout.delimiter !== ';') return undefined;
   const places = Array.from({ length: layout.width }, (_, place) => place);

@@ -56,7 +56,7 @@ export interface SeriesColumn {
   values: ArrayLike<Value> | readonly unknown[];
 }
 
-/** Columns of other libraries, which need not be installed. */
+/** Columns of other libraries, which do not need to be installed. */
 export type ArrayLikeColumn = VectorColumn | TensorColumn | SeriesColumn;
 
 /** A column of categories: groups, labels, predictions. */

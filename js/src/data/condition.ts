@@ -122,7 +122,7 @@ export function requireClauses(condition: Condition): Condition {
   );
 }
 
-/** Throws `shapeMismatch` if a column does not have the expected number of rows, or other `units`. */
+/** Throws `shapeMismatch` if a column does not have the expected number of rows (or other `units`). */
 export function requireRows(
   argument: string,
   actual: number,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker, and in
-// Node. Counting uses coded-csv.ts instead, which does not create a string per field.
+// Reads files as columns of text, in batches with bounded memory, in a browser tab, a worker, or Node. Counting uses coded-csv.ts instead, which does not create a string per field.
 
 import { invalid } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';

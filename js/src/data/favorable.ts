@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The favorable label: the outcome that people prefer, or the one that counts as positive. It is inferred only if it
-// is unambiguous.
+// The favorable label: the outcome that people prefer, or that counts as positive. It is inferred only if it is
+// unambiguous.
 
 import { type FairwasmError, invalid, invalidState } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
@@ -80,7 +80,7 @@ export function toAnswer(name: string): 'yes' | 'no' | undefined {
   return yes.has(key) ? 'yes' : no.has(key) ? 'no' : undefined;
 }
 
-/** Returns the labels that mean yes and those that mean no, if there are no others; undefined if that is not certain. */
+/** Returns the labels that mean yes and the labels that mean no, if there are no others; undefined if the meaning is uncertain. */
 export function findAnswers(
   columns: readonly (readonly string[])[],
 ): [string[], string[]] | undefined {
@@ -111,8 +111,8 @@ export const areAnswers = (...columns: (readonly string[])[]): boolean =>
   findAnswers(columns) !== undefined;
 
 /**
- * Returns the favorable labels: the given ones, checked against those that occur, or the unambiguous one, in all its
- * spellings.
+ * Returns the favorable labels: the given labels, checked against the labels that occur, or the unambiguous label,
+ * in all its spellings.
  *
  * @param columns The labels of each column, if several columns have labels. Words with the same meaning in two columns,
  *   such as yes and 1, are then favorable together.
@@ -178,8 +178,8 @@ export function listed(labels: readonly string[]): string {
   return `${shown.join(', ') || 'no labels'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-// A label without rows is possible, because everyone may have been rejected. More than one label without a favorable
-// one, or a label that differs only by a typing error, are rejected.
+// A label without rows is possible, because everyone may have been rejected. Several labels without a favorable
+// label, and a label that differs only by a typing error, are rejected.
 function requirePlausible(favorable: string[], labels: readonly string[]): string[] {
   const absent = favorable.filter((label) => !labels.includes(label));
   const misspelled = absent.find((label) => labels.some((known) => isSlip(label, known)));

@@ -26,7 +26,7 @@ export class GrowingHistogram {
     this.#count(number, rows);
   }
 
-  /** Adds the finite ones of these numbers, which are between `min` and `max`. */
+  /** Adds the finite numbers, which are between `min` and `max`. */
   addAll(numbers: Float64Array, min: number, max: number): void {
     if (this.#width === 0 || !Number.isFinite(max - min)) {
       for (const number of numbers) this.add(number, 1);

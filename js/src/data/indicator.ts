@@ -15,12 +15,12 @@ const isSign = (key: string) => key === '1' || key === '-1';
 
 /**
  * Reads one indicator column, in one batch or several: 1, `true`, or yes if the row has the label; 0, `false`, or no if
- * it does not. In a column of 1 and -1 without 0, -1 means 0; -1 next to 0 may stand for "not known" and is an error.
+ * it does not. In a column of 1 and -1 without 0, -1 means 0; -1 together with 0 may mean "unknown" and is an error.
  */
 export class IndicatorColumn {
   readonly #name: string;
   #zero: string | undefined;
-  // How the column that these values predict writes yes and no.
+  // The spelling of yes and no in the column that these values predict.
   readonly #words = new Map<string, string>();
 
   constructor(name: string) {

@@ -5,7 +5,7 @@
 
 import type { CategoryEncoder } from './category.js';
 
-/** Returns how many categories `own` may have, given those of the others, for at most `most` combinations. */
+/** Returns the number of categories that `own` may have, given the other columns, for at most `most` combinations. */
 export function getMaxCategories(
   own: CategoryEncoder,
   encoders: readonly CategoryEncoder[],

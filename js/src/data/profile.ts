@@ -22,7 +22,7 @@ import { hasInvisible, isMissing, tidy, toCategory, type Value } from './value.j
 /** Summary of a column. */
 export interface ColumnProfile {
   name: string;
-  /** The distinct values by name, most frequent first; if there are more than 1000, some of the first. */
+  /** The distinct values by name, most frequent first; if there are more than 1000, only some of the first values. */
   values: readonly string[];
   /** Number of rows with each of {@link values}; if {@link hasMore}, only rows before the limit was reached. */
   counts: readonly number[];
@@ -116,7 +116,7 @@ export class TableProfiler {
   readonly #firstRows: string[][] = [];
   #rows = 0;
 
-  /** True if a column has more numbers than could be listed, and no other values so far. */
+  /** True if a column has more numbers than can be listed, and no other values so far. */
   isMeasured(name: string): boolean {
     return this.#columns.get(name)?.isMeasured ?? false;
   }
@@ -221,7 +221,7 @@ class ColumnProfiler {
     else this.#addNamed(this.#toName(value), rows);
   }
 
-  // From here on, the value's name no longer matters, only whether it is a number, and which.
+  // From here on, only the number matters, not the name of the value.
   #addLate(value: Value, rows: number): void {
     if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value))
       this.#addNumber(value, rows);

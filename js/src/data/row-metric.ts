@@ -21,8 +21,8 @@ export interface GroupOptions {
 }
 
 /**
- * The rows to use: those of the privileged group (`true` or `{ privileged: true }`) or of the unprivileged group
- * (`false` or `{ privileged: false }`). Default: null, all rows.
+ * The rows to use: `true` or `{ privileged: true }` for the privileged group, `false` or `{ privileged: false }` for
+ * the unprivileged group. Default: null (all rows).
  */
 export type GroupChoice = boolean | GroupOptions | null;
 

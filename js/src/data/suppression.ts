@@ -66,7 +66,7 @@ function getMargin(
   });
 }
 
-/** True if the sums of suppressed cells reveal no small cell: each could be as large as the limit. */
+/** True if the sums of suppressed cells reveal no small cell, because each cell could be as large as the limit. */
 function isSafe(
   margin: readonly (readonly number[])[],
   hidden: ReadonlySet<number>,
@@ -80,8 +80,8 @@ function isSafe(
 }
 
 /**
- * Returns the categories to suppress in an attribute's own table: those with small cells, and the smallest others
- * until there are two, plus `more`, and the table is safe. Returns all of them if that is impossible.
+ * Returns the categories to suppress in an attribute's own table: the categories with small cells, and the smallest
+ * others until there are two, plus `more`, and the table is safe. Returns all categories if no subset is safe.
  */
 function hiddenIn(
   margin: readonly (readonly number[])[],
@@ -153,7 +153,7 @@ class Grid {
       });
       if (isSafe) return true;
       const others = smallestFirst.filter(({ side, line }) => !this.#chosen[side].has(line));
-      // A single row protects nothing, whatever its length.
+      // A single row protects nothing, regardless of its length.
       const next = others.find(({ side }) => this.#chosen[side].size < 2) ?? others[0];
       if (!next) return false;
       this.#chosen[next.side].add(next.line);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tables in all accepted forms, from which columns are taken by name: an object of columns, an array of row objects,
-// or a table of another library, which need not be installed.
+// or a table of another library, which does not need to be installed.
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -27,7 +27,7 @@ export interface ArrowTable {
   getChild(name: string): ArrayLikeColumn | null;
 }
 
-/** An Arquero table. If it is filtered or ordered, its visible rows in that order. */
+/** An Arquero table. If it is filtered or ordered, its visible rows are used in this order. */
 export interface ArqueroTable {
   array(name: string): unknown;
   columnNames(): string[];

@@ -10,8 +10,8 @@ import { shown } from '../core/options.js';
 export type Value = string | number | boolean | bigint | Date | null | undefined;
 
 /**
- * Strings that mean a missing value, in any case: those that R, pandas, SAS (also `.A` to `.Z`), Excel, SQL, C, and the
- * UCI repository write. `None` is not included, because it is an answer in many questionnaires.
+ * Strings that mean a missing value, in upper or lower case, as written by R, pandas, SAS (also `.A` to `.Z`),
+ * Excel, SQL, C, and the UCI repository. `None` is not included, because it is an answer in many questionnaires.
  */
 export const defaultMissingValues: readonly string[] = [
   ...['NA', 'N/A', '#N/A', '<NA>', 'NaN', 'NaT', 'null', '?', '.'],
@@ -44,7 +44,7 @@ export const tidy = (text: string): string =>
     ? text
     : withoutEnds(text.replaceAll(invisible, '')).normalize();
 
-/** @internal True if a text contains invisible characters, which its name does not have. */
+/** @internal True if a text contains invisible characters, which its name omits. */
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
 
 /** @internal Returns a text with other text in place of each invisible character. */

@@ -49,7 +49,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
         ...(groups.length > 2
           ? [
               {
-                texts: ['Intervals and p-values of comparisons hold for all groups together.'],
+                texts: ['Intervals and p-values of comparisons hold jointly for all groups.'],
                 style: 'faint' as const,
               },
             ]

@@ -15,14 +15,14 @@ export interface ExposureInput extends MissingOptions {
   group: CategoryColumn;
   /** Number of events, such as wrong words or claims; without `cluster`, integers. */
   events: NumberColumn;
-  /** Exposure to them, such as spoken words or insured years. */
+  /** Exposure, such as spoken words or insured years. */
   exposure: NumberColumn;
   /**
-   * Rows of the same cluster, such as a recording, a policy, or a person, are not independent. Default: none; the
-   * number of events is then assumed to have Poisson's distribution.
+   * The cluster of each row, such as a recording, a policy, or a person; rows of a cluster are dependent. Default:
+   * events are independent, with Poisson's distribution.
    */
   cluster?: CategoryColumn | undefined;
-  /** The group that others are compared with. Default: the group with the most exposure. */
+  /** The group with which others are compared. Default: the group with the most exposure. */
   reference?: string | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -36,11 +36,11 @@ export interface ExposureGroup {
   /** Null without clusters. */
   clusters: number | null;
   rate: Estimate;
-  /** Linearized variance of the rate; null without clusters, and for a single cluster. */
+  /** Linearized variance of the rate; null without clusters and with a single cluster. */
   variance: number | null;
-  /** The group's rate minus that of the reference; null for the reference group. */
+  /** The group's rate minus the rate of the reference; null for the reference group. */
   difference: Estimate | null;
-  /** The group's rate divided by that of the reference; null for the reference group. */
+  /** The group's rate divided by the rate of the reference; null for the reference group. */
   ratio: Estimate | null;
 }
 
@@ -116,7 +116,7 @@ function largest(codes: Uint32Array, exposure: Float64Array, groups: number): nu
   return sums.indexOf(Math.max(...sums));
 }
 
-const noExposure = () => 'there is no exposure in one of the groups';
+const noExposure = () => 'one of the groups has no exposure';
 const isFew = (clusters: number) => clusters < 10;
 
 // The members of the core's GroupRate, in their order.

@@ -8,7 +8,7 @@ import type { Outcomes } from './outcomes.js';
 
 /** Sums over the rows of each intersectional category. */
 export interface CellCounts {
-  /** Whether the category has rows, even if they count no one. */
+  /** Whether the category has rows, even if they represent no people. */
   occurs: Uint8Array;
   applicants: Float64Array;
   /** By outcome. */
@@ -31,7 +31,7 @@ export interface Breakdown {
   /** Applicants whose category of one of the attributes is unknown. */
   unknown: number;
   categories: readonly CountedCategory[];
-  /** Index of the category of each intersectional category; -1 for unknown ones. */
+  /** Index of the category of each intersectional category; -1 for unknown categories. */
   places: Int32Array;
 }
 

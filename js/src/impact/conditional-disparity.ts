@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Demographic disparity within strata: whether a group has a larger proportion of the rejected people than of the selected
-// ones, among people in the same stratum.
+// Demographic disparity within strata: compares a group's proportion of the rejected people with its proportion of
+// the selected people in the same stratum.
 
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { normalQuantile, wilsonInterval } from '../core/intervals.js';
@@ -28,9 +28,9 @@ export interface ConditionalDisparityInput {
 /** The disparity of a group. */
 export interface GroupDisparity {
   name: string;
-  /** Proportion of the group among the rejected - its proportion among the selected, over all rows, in [-1, 1]. */
+  /** Proportion of the group among the rejected minus its proportion among the selected, over all rows, in [-1, 1]. */
   disparity: Estimate;
-  /** Mean of the disparities in the strata, weighted by their numbers of rows, in [-1, 1]. */
+  /** Mean of the disparities in the strata, weighted by the number of rows of each stratum, in [-1, 1]. */
   conditional: Estimate;
   /** The disparity in each stratum, in the order of `strata`. */
   strata: readonly Estimate[];
@@ -39,7 +39,7 @@ export interface GroupDisparity {
 /** The result of {@link Impact.conditionalDisparity}. */
 export interface ConditionalDisparities {
   groups: readonly GroupDisparity[];
-  /** Strata by name; those with only selected or only rejected people have no disparity and no part in the mean. */
+  /** Strata by name; strata with only selected or only rejected people have no disparity and are omitted from the mean. */
   strata: readonly { name: string; rows: number; selected: number }[];
   /** The proportion of rows in strata with a disparity. */
   comparedShare: number;

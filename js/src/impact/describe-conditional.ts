@@ -25,7 +25,7 @@ export function describeConditionalDisparity(found: StoredConditionalDisparities
     blocks: [
       {
         texts: [
-          'A positive value means that the group is a larger proportion of the rejected people than of the selected ones.',
+          'A positive value means that the group is a larger proportion of the rejected people than of the selected people.',
           `Rows in strata with selected and rejected people: ${showPercent(comparedShare)}.`,
         ],
       },
@@ -57,7 +57,7 @@ export function describeConditionalDisparity(found: StoredConditionalDisparities
       },
       {
         texts: [
-          `The mean weights the ${showCount(strata.length)} strata by their numbers of rows.`,
+          `The mean weights each of the ${showCount(strata.length)} strata by its number of rows.`,
         ],
         style: 'faint',
       },

@@ -79,7 +79,8 @@ function getFacts(report: ImpactReport): Fact[] {
   }
   if (imputed.length > 0) facts.push(['Imputed', imputed.map(oneLine).join(', ')]);
   if (confidence !== null) {
-    const how = 'simultaneous for the ratios of a table, whichever true rate is the highest';
+    const how =
+      'simultaneous for the ratios of a table, regardless of which true rate is the highest';
     facts.push(['Intervals', `${showConfidence(confidence)}, ${how}`]);
   }
   // Absent from reports that older versions saved.
@@ -148,7 +149,7 @@ function categoryCells(category: ImpactCategory): Cell[] {
 }
 
 const searchNote =
-  'The group with the highest rate was selected by looking at the data, so p-values against it are too small, and intervals of odds ratios too short.';
+  'The group with the highest rate was selected after looking at the data, so p-values of comparisons with it are too small, and intervals of odds ratios are too narrow.';
 
 const comparisonColumns: readonly Column[] = [
   { heading: 'Ratio' },
@@ -303,7 +304,7 @@ function quantilesSection(report: ScoreImpact): Document {
     blocks: [
       {
         texts: [
-          `The rows with the ${end} ${columns.score} are approved, up to the proportion that each table names; rows that tie with the last one are approved too. A ratio is a group’s rate divided by that of ${reference}. There are no confidence intervals, because the cutoffs come from the scores of the same rows.`,
+          `The rows with the ${end} ${columns.score} are approved, up to the proportion that each table names; rows that tie with the last approved row are also approved. A ratio is a group’s rate divided by the rate of ${reference}. There are no confidence intervals, because the cutoffs come from the scores of the same rows.`,
           ...droppedNote(droppedRows),
           ...(reasons.length > 0
             ? [`Undefined or infinite: ${[...new Set(reasons)].join('; ')}.`]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule and the numbers that usually accompany it: the shortfall of selections, whether one more
-// selection would reverse the order, and tests.
+// The four-fifths rule and the numbers that usually accompany it: the shortfall of selections, the effect of one
+// more selection on the order, and tests.
 
 import { invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
@@ -13,7 +13,7 @@ import { confidenceAmong, flatCounts, getCounts, type SelectionCounts } from './
 
 /** Options of {@link Impact.fourFifths}. */
 export interface FourFifthsOptions {
-  /** A group that was chosen before looking at the rates; all others are also compared with it. */
+  /** A group that was chosen before you looked at the rates; all other groups are also compared with this group. */
   reference?: string | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -41,7 +41,7 @@ export interface RateComparison {
    */
   flip: { groupRate: number; otherRate: number; reverses: boolean } | null;
   /**
-   * difference / sqrt(p (1 - p) (1 / n + 1 / N)), with p of both groups together; negative if this group's rate is
+   * difference / sqrt(p (1 - p) (1 / n + 1 / N)), with the pooled rate p of both groups; negative if this group's rate is
    * lower.
    */
   z: number;
@@ -50,9 +50,9 @@ export interface RateComparison {
   /** Whether |z| > 1.96. */
   zIsSignificant: boolean;
   /**
-   * s (N - S) / ((n - s) S): the odds of selection, divided by those in the other group, at least 0. Its interval is for
-   * this comparison alone: Gart's, which adds half a person to each of the four counts (1966), and reaches 0 or
-   * infinity where a count is 0. The denial odds ratio is its reciprocal.
+   * s (N - S) / ((n - s) S): the odds of selection, divided by those in the other group, at least 0. Its interval is
+   * not adjusted for other comparisons: Gart's interval (1966), which adds half a person to each of the four counts,
+   * and reaches 0 or infinity if a count is 0. The denial odds ratio is its reciprocal.
    */
   oddsRatio: Estimate;
   /** P-values of Fisher's exact test; 1 if all or none were selected. `less`: of s or fewer selections. */
@@ -61,13 +61,13 @@ export interface RateComparison {
   yatesPValue: number;
   /** The minimum of s, n - s, S, and N - S. Below 5, use Fisher's test. */
   smallestCell: number;
-  /** By name, why a number is undefined or infinite. */
+  /** Reasons why numbers are undefined or infinite, by name. */
   reasons: Readonly<Record<string, string>>;
 }
 
-/** All groups compared with one of them. */
+/** Comparisons of all groups with one group. */
 export interface ComparedWith {
-  /** The group that the others are compared with. */
+  /** The group with which the others are compared. */
   group: string;
   comparisons: readonly RateComparison[];
 }

@@ -35,7 +35,7 @@ import { type ImpactInput, type ImpactReport, impactTables } from './tables.js';
 
 /** Options of {@link Impact.table}. */
 export interface TableOptions {
-  /** Applicants of unknown category, in addition to those counted. Default: 0. */
+  /** Applicants of unknown category, in addition to the counts. Default: 0. */
   unknown?: number | undefined;
   /** As in {@link Impact.tables}. */
   excludeBelow?: number | undefined;
@@ -44,7 +44,7 @@ export interface TableOptions {
    * above the median.
    */
   confidence?: number | false | undefined;
-  /** Number of all applicants. Default: the sum of the counts and the unknown. */
+  /** Number of all applicants. Default: the sum of the counts and of unknown applicants. */
   total?: number | undefined;
 }
 
@@ -77,12 +77,12 @@ export class Impact {
    * class. Rows can be counts: `applicants` and `selected` are then numbers. People of unknown category are counted,
    * and excluded from the tables of that attribute. Categories with a proportion below `excludeBelow` are listed, but
    * have no ratio and are not considered for the highest rate; a proportion of exactly that size is included. Nothing
-   * is rounded. With `suppressBelow`, categories with a count below it (selected, not selected, or a class; but not 0)
-   * are suppressed, and so are others from which that count could be derived: from everything shown, it can only be
-   * narrowed to a range at least as long as the limit. Ratios then refer to the highest rate shown.
+   * is rounded. With `suppressBelow`, categories with a positive count below this limit (selected, not selected, or
+   * a class) are suppressed, and so are other categories from which such a count could be derived: all published
+   * numbers together narrow it only to a range at least as long as the limit. Ratios then refer to the highest rate shown.
    *
-   * Intervals hold jointly for all categories of a table, whichever truly has the highest rate. Scores above the median
-   * of the same people have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for people with
+   * Intervals hold jointly for all categories of a table, regardless of which category has the highest true rate.
+   * Rates of scores above the median have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for people with
    * several applications, intervals are those of the jackknife over clusters, and there are no tests.
    *
    * Source: 29 CFR 1607.4; Rules of the City of New York, title 6, sections 5-300 and 5-301.
@@ -98,9 +98,9 @@ export class Impact {
 
   /**
    * Returns {@link Impact.tables} by sex, by race or ethnicity, and by both, as required by New York City's Local Law
-   * 144. The rule has no threshold, so nothing is compared with four fifths. Imputed categories are rejected, because
+   * 144. The rule has no threshold, so results are not compared with four fifths. Imputed categories are rejected, because
    * the rule does not permit them. Names that mean "not known", such as `Decline to self-identify`, are counted and
-   * excluded from the tables; `warnings` lists them, and categories that the rule does not name.
+   * excluded from the tables; `warnings` lists these names, and categories that the rule does not name.
    *
    * Source: Rules of the City of New York, title 6, sections 5-300 to 5-303, as adopted on April 6, 2023.
    *
@@ -168,7 +168,7 @@ export class Impact {
   /**
    * Returns adverse impact ratios if the best `quantiles` of all rows were approved: selection rate of a group /
    * selection rate of the reference. The cutoff is the quantile of all scores, interpolated linearly; a score equal to
-   * it is approved. In [0, inf]; NaN if both rates are 0, infinite if only that of the reference is.
+   * it is approved. In [0, inf]; NaN if both rates are 0, infinite if only the rate of the reference is 0.
    *
    * @throws FairwasmError `invalidArgument` for scores that are not finite, an unknown reference, and quantiles outside [0, 1];
    *   `shapeMismatch` for columns of different lengths.
@@ -202,7 +202,7 @@ export class Impact {
    *
    * P(category | surname, first name, place) is proportional to P(category | surname) P(first name | category) P(place |
    * category): surname, first name, and place must be independent among people of one category, which is only roughly
-   * true. Names are compared without case, accents, and punctuation; a double name also in parts. A column that is not in
+   * true. Names are compared without case, accents, and punctuation; the parts of a double name are also tried separately. A column that is not in
    * its table does not contribute; without a surname in the table, the proportions of all surnames are used. Rules that
    * require self-reported categories, such as New York City's Local Law 144, do not accept the result.
    *
@@ -234,8 +234,8 @@ export class Impact {
    * Disparity = proportion of the group among the rejected - its proportion among the selected, in [-1, 1]; above 0 if
    * the group has more than its proportion of rejections. A disparity that vanishes within strata is due to different
    * distributions of the groups over the strata. NaN in a stratum in which all or none were selected; the mean omits such
-   * strata, and `comparedShare` is the proportion of rows in the others. Intervals: Newcombe's in a stratum, and those of
-   * independent strata combined (Zou and Donner 2008).
+   * strata, and `comparedShare` is the proportion of rows in the other strata. Intervals are Newcombe's in a
+   * stratum; the interval of the mean combines the independent strata (Zou and Donner 2008).
    *
    * Source: Wachter, Mittelstadt, Russell 2021: Why Fairness Cannot Be Automated; CDDL and CDDPL of SageMaker Clarify.
    *
@@ -257,8 +257,8 @@ export class Impact {
   }
 
   /**
-   * Returns 100 (mean score of a group - that of the reference) / standard deviation of all rows, including those of
-   * unknown group; and, with a label, the same of the residuals label - score. NaN or infinite if all values are equal.
+   * Returns 100 (mean score of a group - mean score of the reference) / standard deviation of all rows, including
+   * rows with an unknown group; with a label, it also returns this value for the residuals, label - score. NaN or infinite if all values are equal.
    *
    * @throws FairwasmError like {@link Impact.ratiosByQuantile}.
    */

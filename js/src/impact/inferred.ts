@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Probabilities of categories from surnames, first names, and places (BISG, BIFSG), by tables that the caller brings, such
-// as those of a census. No table is part of the package.
+// Probabilities of categories from surnames, first names, and places (BISG, BIFSG), by tables of the caller, such as
+// those of a census. The package contains no tables.
 
 import { invalid } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
@@ -35,9 +35,9 @@ export interface InferredProbabilities {
   probabilities: Readonly<Record<string, Float64Array>>;
   /** The proportion of rows whose name or place is not in its table, by column. */
   unmatched: Readonly<Record<string, number>>;
-  /** The proportion of rows for which no column is in its table: they have the proportions of all surnames. */
+  /** The proportion of rows of which no column is in its table; they get the proportions of all surnames. */
   unmatchedEverywhere: number;
-  /** The proportion of rows whose columns exclude each other: they have the probabilities of their surname alone. */
+  /** The proportion of rows whose columns contradict each other; they get the probabilities of their surname. */
   contradictory: number;
 }
 
@@ -121,7 +121,7 @@ function readTable(
   ) {
     throw invalid(
       `${argument}.counts`,
-      'the same two categories or more in each table',
+      'at least two categories, the same in each table',
       own.join(', ') || 'none',
     );
   }
@@ -166,7 +166,7 @@ function find(source: Source, value: unknown, { entries }: Read['table']) {
   return undefined;
 }
 
-/** Returns the spellings under which a value is found: names as capitals without accents, whole and then in parts. */
+/** Returns the spellings to look up: names in capitals without accents, first the whole name and then its parts. */
 function getKeys(source: Source, value: unknown): string[] {
   if (isMissing(value)) return [];
   const name = getName(value);

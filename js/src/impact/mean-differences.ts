@@ -30,9 +30,9 @@ export interface StandardizedMeans {
 
 /** The result of {@link Impact.meanDifferences}. */
 export interface MeanDifferences extends StandardizedMeans {
-  /** Groups with a difference to their disadvantage: above 0 if lower scores are better, otherwise below 0. */
+  /** Groups whose difference is a disadvantage: above 0 if lower scores are better, otherwise below 0. */
   disadvantaged: readonly string[];
-  /** The same for label - score; null without a label. */
+  /** The differences for label - score; null without a label. */
   residual: StandardizedMeans | null;
 }
 
@@ -81,7 +81,7 @@ function standardized(
   };
 }
 
-// The mean of equal values is that value, with deviation 0.
+// The mean of equal values is this value, and the deviation is 0.
 function getMean(values: Float64Array): number {
   const first = values[0] ?? Number.NaN;
   return first + getSum(values, (value) => value - first) / values.length;

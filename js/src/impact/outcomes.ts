@@ -12,7 +12,7 @@ import { type Favorable, getFavorable } from '../data/favorable.js';
 
 /** The outcome of each row; exactly one of `selected`, `score`, and `assigned`. */
 export interface OutcomeInput {
-  /** The decision; with `applicants`, the number of them who were selected. */
+  /** The decision; with `applicants`, the number of selected applicants. */
   selected?: CategoryColumn | NumberColumn | undefined;
   /** The decision that means "selected". Not needed for common pairs such as 1 and 0, or yes and no. */
   favorable?: Favorable | undefined;
@@ -36,7 +36,7 @@ export interface Outcomes {
   hits: Int32Array;
   /** For scores: the median of all rows. */
   median?: number;
-  /** For counts: the number of applicants of each row, and the number of them who were selected. */
+  /** For counts: the numbers of applicants and of selected applicants in each row. */
   applicants?: Float64Array;
   selected?: Float64Array;
 }

@@ -27,13 +27,13 @@ export interface ProbabilityInput {
    * tract. Default: rows whose probabilities agree when rounded to tenths.
    */
   cell?: CategoryColumn | undefined;
-  /** The category that others are compared with. Default: the one with the most people. */
+  /** The category with which others are compared. Default: the category with the most people. */
   reference?: string | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals. */
   confidence?: number | false | undefined;
 }
 
-/** Results for a category. Its members are not known, so counts are sums of probabilities. */
+/** Results for a category. Its members are unknown, so counts are sums of probabilities. */
 export interface ProbableCategory {
   name: string;
   /** Σ p: the expected number of people. */
@@ -44,9 +44,9 @@ export interface ProbableCategory {
   weightedRate: Estimate;
   /** The minimum and maximum of the rate, given the cells. Kallus, Mao, and Zhou 2022. */
   rateBounds: readonly [low: number, high: number];
-  /** `rateBounds` with sampling error; null without intervals. */
+  /** The interval of `rateBounds`; null without intervals. */
   rateInterval: readonly [low: number, high: number] | null;
-  /** Rate / rate of the reference: weighted, and its minimum and maximum. Null for the reference. */
+  /** Rate / rate of the reference: the weighted ratio, and its minimum and maximum. Null for the reference. */
   ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
 }
 
@@ -66,10 +66,10 @@ export interface ProbableImpact {
 }
 
 const notes = [
-  'Categories are known only as probabilities that were estimated from other data, and no one is assigned to one.',
+  'Categories are known only as probabilities, estimated from other data, and no person is assigned to a category.',
   'Weighted rates are correct only if category and selection are independent among people with equal probabilities. ' +
-    'Bounds do not require that, but the probabilities must be correct on average in each cell.',
-  'Rules that do not permit imputed or inferred categories, such as New York City’s Local Law 144, do not accept them.',
+    'Bounds do not require this assumption, but the probabilities must be correct on average in each cell.',
+  'Rules that do not permit imputed or inferred categories, such as New York City’s Local Law 144, do not accept these results.',
 ];
 
 /** @internal See {@link Impact.byProbability}. */

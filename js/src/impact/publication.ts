@@ -168,7 +168,7 @@ const getNotes = (report: Published): string[] => [
     : 'The selection rate is the proportion of a category that was selected. The impact ratio is the selection rate divided by the highest selection rate in the same table.',
   ...(hasExcluded(report)
     ? [
-        'Excluded: categories with less than 2% of the data, for the reason above; their numbers and rates are listed.',
+        'Categories with less than 2% of the data are excluded for the reason above; their numbers and rates are listed.',
       ]
     : []),
 ];

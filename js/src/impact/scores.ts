@@ -15,10 +15,10 @@ import { finiteNumbers } from './outcomes.js';
 
 /** Rows with a score and a group. */
 export interface ScoredGroups {
-  /** A single column: `{ race: […] }`. Rows of an unknown group count in the total, but in no group. */
+  /** A single column: `{ race: […] }`. Rows with an unknown group are included in the total, but not in a group. */
   groups: Readonly<Record<string, CategoryColumn>>;
   score: NumberColumn;
-  /** The group that others are compared with. */
+  /** The group with which others are compared. */
   reference: string;
   /** Whether low scores are better. Default: false. */
   lowerIsBetter?: boolean | undefined;
@@ -125,8 +125,8 @@ function counts(codes: Uint32Array, groups: number, passes: (row: number) => boo
 
 /**
  * Returns the quantile of the sorted scores at the fraction (or at 1 minus the fraction, if higher is better),
- * interpolated linearly, and the last approved score. The latter is found by its position, because a cutoff between two
- * scores may be rounded to the worse one, which would then be approved.
+ * interpolated linearly, and the last approved score. The last approved score is found by its position, because a
+ * cutoff between two scores may be rounded to the worse score, which would then be approved.
  */
 function cutoffAt(inOrder: Float64Array, share: Fraction, lowerIsBetter: boolean) {
   const { numerator, denominator } = share;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table of adverse impact: the number selected of each category, and its rate compared with the highest rate of the
-// table.
+// A table of adverse impact: the number of selected people in each category, and its rate compared with the highest
+// rate of the table.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import { type Fraction, isBelow } from './decimal.js';
 import type { Wasm } from './module.js';
 
-/** The number selected of a category. */
+/** The number of selected people in a category. */
 export interface SelectionCounts {
   /** Identifies the category within its table. */
   name: string;
@@ -15,7 +15,7 @@ export interface SelectionCounts {
   selected: number;
 }
 
-/** A row of a table. All numbers of a suppressed category are NaN. */
+/** A row of a table. If the category is suppressed, all numbers are NaN. */
 export interface ImpactCategory extends SelectionCounts {
   /** By attribute: `{ race: 'Asian', sex: 'Female' }`; empty for given counts. */
   categories: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface ImpactTable {
   /** Number of applicants of unknown category, who are in no row. */
   unknown: number;
   categories: readonly ImpactCategory[];
-  /** The names of all categories with the highest rate, without excluded and suppressed ones. */
+  /** The names of all categories with the highest rate, except excluded and suppressed categories. */
   highest: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of an adverse impact audit: one for each attribute, one for their intersection, and the same for each
-// class if people are assigned to classes.
+// The tables of an adverse impact audit: a table for each attribute and a table for their intersection; if people
+// are assigned to classes, these tables for each class.
 
 import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
@@ -42,11 +42,12 @@ export interface ImpactInput extends OutcomeInput, ImpactOptions, ClusterOptions
   /** Categories with a smaller proportion of all rows are listed, but excluded from the ratios. Default: none. */
   excludeBelow?: number | undefined;
   /**
-   * Counts from 1 to just below this are suppressed, and everything from which they could be derived. Default: none.
-   * With more than two attributes, the intersectional table is then shown only if it has no such count.
+   * Counts from 1 to just below this number are suppressed, and so are all numbers from which they could be derived.
+   * Default: none. With more than two attributes, the intersectional table is then published only if it has no such
+   * count.
    */
   suppressBelow?: number | undefined;
-  /** By attribute, a category that others are compared with, in addition to the one with the highest rate. */
+  /** By attribute, a category with which others are compared, in addition to the category with the highest rate. */
   reference?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -201,7 +202,7 @@ interface Setting {
   excludeBelow: Fraction | undefined;
   /** Level of the intervals, or the reason why there are none. */
   confidence: number | string;
-  /** Undefined if nothing is compared. */
+  /** Undefined if there are no comparisons. */
   reference: Readonly<Record<string, string>> | undefined;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of batches, given directly or computed from rows.
+// Counts of batches, passed directly or computed from rows.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireWhole, shown } from '../core/options.js';
@@ -9,7 +9,7 @@ import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 
-/** The rows of a group in a batch, and how many of them are cases: selections, errors, or refusals. */
+/** The numbers of rows and cases of a group in a batch. Cases are selections, errors, or refusals. */
 export interface BatchCounts {
   rows: number;
   cases: number;

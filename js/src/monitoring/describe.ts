@@ -9,7 +9,7 @@ import { type Document, type Figure, notes, reasonsIn, type Table } from '../doc
 import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js';
 
 /**
- * Describes the gaps: when each was first found to be outside or within the tolerance, and how it changed over time.
+ * Describes the gaps: the time at which each gap was first outside or within the tolerance, and its changes over time.
  *
  * @example
  * const monitor = (await load()).monitor({ reference: 'm' });
@@ -28,7 +28,7 @@ export function describeMonitoring(report: MonitorReport): Document {
         { heading: 'Rate', format: 'percent' },
         { heading: `Rate of ${reference}`, format: 'percent' },
         { heading: 'Gap', format: 'points' },
-        { heading: 'Further rows needed', format: 'count' },
+        { heading: 'Additional rows needed', format: 'count' },
       ],
       rows: groups.map(({ name, counts, referenceCounts, gap, rowsNeeded }) => ({
         name,

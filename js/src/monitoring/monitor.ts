@@ -25,7 +25,7 @@ import type { Wasm } from './module.js';
 
 /** Options for {@link Monitoring.monitor}. */
 export interface MonitorOptions {
-  /** The group that all others are compared with. */
+  /** The group with which all others are compared. */
   reference: string;
   /** Largest acceptable absolute difference between rates, in [0, 1). Default: 0. */
   tolerance?: number | undefined;
@@ -43,10 +43,10 @@ export interface MonitoredMoment {
   at?: number | string;
 }
 
-/** The gap of one group: its rate minus that of the reference. */
+/** The gap of one group: its rate minus the rate of the reference. */
 export interface MonitoredGap {
   name: string;
-  /** Rows and cases of the group, and of the reference. */
+  /** Rows and cases of the group and of the reference. */
   counts: BatchCounts;
   referenceCounts: BatchCounts;
   /** The current gap with its interval. */
@@ -56,8 +56,8 @@ export interface MonitoredGap {
   /** The first batch at which the interval contained only acceptable differences; absent if none did. */
   withinSince?: MonitoredMoment;
   /**
-   * Further rows of both groups until the interval is either outside or within the tolerance, if the current rates stay
-   * the same; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
+   * Additional rows of both groups until the interval is either outside or within the tolerance, if the current
+   * rates do not change; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
    */
   rowsNeeded: number;
   sequence: readonly (MonitoredMoment & { gap: Estimate })[];
@@ -116,7 +116,7 @@ export class Monitor {
   }
 
   /**
-   * Adds a batch: the counts of its rows only.
+   * Adds a batch from the counts of its rows.
    *
    * @throws FairwasmError `invalidArgument` for counts that are not integers, and for more cases than rows.
    */
@@ -126,7 +126,7 @@ export class Monitor {
 
   /**
    * Adds a batch from cumulative counts, such as those of a growing tally: the batch is the increase since the last
-   * one.
+   * batch.
    *
    * @throws FairwasmError like {@link Monitor.update}, and `invalidArgument` for counts that have decreased.
    */
@@ -159,7 +159,7 @@ export class Monitor {
   }
 
   /**
-   * Merges the batches of another part of the stream, in time order; batches of the same time become one.
+   * Merges the batches of another part of the stream, in time order; batches with the same time are combined.
    *
    * @throws FairwasmError `invalidArgument` for anything but batches; `incompatible` if a batch has no time, because intervals depend on the order of batches.
    */

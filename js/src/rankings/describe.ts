@@ -62,7 +62,7 @@ export function describeShares(report: ShareReport): Document {
         {
           texts: [
             getTestSentence(report),
-            `Total variation distance: ${withInterval(totalVariation)}, the smallest proportion of rows that must change group for the reference shares.`,
+            `Total variation distance: ${withInterval(totalVariation)}, the smallest proportion of rows that must change group to obtain the reference shares.`,
           ],
         },
         {
@@ -141,7 +141,7 @@ export function describeRankings(report: RankingReport): Document {
           style: 'faint',
           texts: [
             queries < 2
-              ? 'There are no intervals, because they require two lists or more.'
+              ? 'There are no intervals, because they require at least two lists.'
               : `Intervals: ${showConfidence(confidence)}, with lists as clusters.`,
             ...(tied > 0
               ? [`Rows that share their position with another row: ${showCount(tied)}.`]

@@ -22,7 +22,7 @@ export interface RankingInput {
   score?: NumberColumn | undefined;
   /** Relevance or merit of each row, at least 0; adds exposure by merit, and pairs of equal relevance. */
   relevance?: NumberColumn | undefined;
-  /** Shares to compare with. Default: those of each list itself. */
+  /** The reference shares. Default: the shares in each list. */
   reference?: ReferenceShares | undefined;
   /** k of skew@k: the number of top positions. Default: 10. */
   top?: number | undefined;
@@ -40,11 +40,11 @@ export interface GroupExposure {
   sum: number;
   /** Sum divided by the group's rows. */
   perRow: Estimate;
-  /** `perRow` divided by that of all rows; 1 for equal exposure. */
+  /** `perRow` divided by the value for all rows; 1 for equal exposure. */
   relativePerRow: Estimate;
   /** Sum divided by the sum of the group's relevance; only with relevance. */
   perMerit?: Estimate;
-  /** `perMerit` divided by that of all rows; 1 if exposure is in proportion to merit. */
+  /** `perMerit` divided by the value for all rows; 1 if exposure is proportional to merit. */
   relativePerMerit?: Estimate;
 }
 
@@ -71,11 +71,11 @@ export interface RankedGroup {
   top: { rows: number; expected: number };
   /** Skew@k: ln(rows in the top / expected rows). */
   skew: Estimate;
-  /** Number of prefixes with fewer rows than ⌊reference share · length⌋, and of lists with such a prefix. */
+  /** Number of prefixes with fewer rows than ⌊reference share · length⌋, and number of lists with such a prefix. */
   infeasible: { prefixes: number; lists: number };
   /** Probability that a row of the group is ranked above a row of another group; 0.5 for equal chances. */
   favored: Estimate;
-  /** The same among pairs of equal relevance; only with relevance. */
+  /** `favored` among pairs of equal relevance; only with relevance. */
   favoredAtEqualRelevance?: Estimate;
   prefixTests: PrefixTests;
 }
@@ -92,7 +92,7 @@ export interface RankingReport {
   patience: number;
   depth: number;
   confidence: number;
-  /** Reference shares by group; absent if they are those of each list. */
+  /** Reference shares by group; absent if each list is compared with its own shares. */
   reference?: ReferenceShares;
   /** Mean over lists of the normalized discounted Kullback-Leibler divergence. */
   ndkl: Estimate;
@@ -235,7 +235,7 @@ const untested = ([value, low, high]: Float64Array, queries: number, why: () => 
 function getWarning(low: number, queries: number): string | undefined {
   if (Number.isNaN(low)) {
     return queries < 2
-      ? 'no interval, which requires two lists or more'
+      ? 'no interval, because it requires at least two lists'
       : 'no interval, because all lists have equal values';
   }
   return queries < fewLists ? `${queries} lists: the interval is approximate` : undefined;

@@ -26,16 +26,16 @@ export class Rankings {
   }
 
   /**
-   * Compares the shares of groups in a data set with reference shares: of applicants, training rows, generated images, or
-   * the top of a ranking with a population.
+   * Compares the shares of groups in a data set, such as applicants, training rows, generated images, or the top of
+   * a ranking, with reference shares, such as those of a population.
    *
    * With n_g of n rows and the reference share q_g: p_g = n_g / n, the ratio p_g / q_g in [0, inf], its logarithm, the
-   * difference p_g - q_g, and the missing members max(0, ⌈q_g n⌉ - n_g). The ratio is infinite with a reason if only q_g
-   * is 0, and NaN if both are. Total variation Σ |p_g - q_g| / 2 is in [0, 1]. Everything is NaN without rows.
+   * difference p_g - q_g, and the missing members max(0, ⌈q_g n⌉ - n_g). The ratio is infinite with a reason if only
+   * q_g is 0, and NaN if both shares are 0. Total variation Σ |p_g - q_g| / 2 is in [0, 1]. Everything is NaN without rows.
    *
    * Intervals hold jointly for all k groups: Goodman's (A + 2 n_g ± √(A (A + 4 n_g (n - n_g) / n))) / (2 (n + A)), with
    * the quantile A of the chi-squared distribution with one degree of freedom at 1 - (1 - confidence) / k. If the
-   * reference is a sample, intervals of differences and ratios combine those of both samples (Newcombe 1998, Zou and
+   * reference is a sample, intervals of differences and ratios combine the intervals of both samples (Newcombe 1998, Zou and
    * Donner 2008). The exact test sums the probabilities of all tables that are at most as likely as the observed one, if
    * there are up to 500,000; Pearson's test is always included.
    *
@@ -57,17 +57,18 @@ export class Rankings {
   /**
    * Measures groups in ranked lists; lists (queries) are independent clusters.
    *
-   * The exposure of position j is 1 / log2(1 + j), and geometric (1 - γ) γ^(j - 1). Skew@k is the logarithm of the rows in
-   * the first k positions, divided by those expected from the reference shares. NDKL is the mean over lists of
+   * The exposure of position j is 1 / log2(1 + j), and its geometric exposure is (1 - γ) γ^(j - 1). Skew@k is the
+   * logarithm of the number of rows in the first k positions divided by the number expected from the reference
+   * shares. NDKL is the mean over lists of
    * Σ_k KL(D_k ‖ D) / log2(k + 1) / Σ_k 1 / log2(k + 1), with the proportions D_k in the first k positions and the
    * reference D; it is infinite if a group that occurs has a reference share of 0. A prefix of k rows is infeasible if it
    * has fewer rows of a group than ⌊q_g k⌋. Values over several lists are ratios of sums over lists. The rows of a tie
    * share their positions, so results do not depend on the order of rows.
    *
    * Intervals use the linearized variance over lists and Student's quantile: on the logarithmic scale for exposures and
-   * skew, on the logit scale for pairs. There are none for one list, or if all lists have equal values. Tests of prefixes
-   * are hypergeometric and one-sided: the p-value of a list is the exact probability that a random order has a prefix
-   * with a p-value as small.
+   * skew, on the logit scale for pairs. There are no intervals for one list, or if all lists have equal values.
+   * Tests of prefixes are hypergeometric and one-sided: the p-value of a list is the exact probability that a random
+   * order has a prefix with a p-value at least as small.
    *
    * Source: Singh and Joachims: Fairness of Exposure in Rankings, 2018; Geyik, Ambler, and Kenthapadi: Fairness-Aware
    * Ranking in Search and Recommendation Systems, 2019; Beutel et al.: Fairness in Recommendation Ranking through

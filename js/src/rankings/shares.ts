@@ -18,9 +18,9 @@ export interface ShareInput {
   rows?: NumberColumn | undefined;
   /** Instead of `group`: the number of rows of each group. */
   counts?: Readonly<Record<string, number>> | undefined;
-  /** The shares to compare with. */
+  /** The reference shares. */
   reference: ReferenceShares;
-  /** Whether `reference` has the counts of another sample, which are uncertain themselves. Default: false. */
+  /** Whether `reference` contains counts of a sample, which are themselves uncertain. Default: false. */
   isSample?: boolean | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -41,7 +41,7 @@ export interface GroupShare {
   logRatio: Estimate;
   /** p_g - q_g, with the p-value of p_g = q_g, and Bonferroni's adjusted p-value for all groups. */
   difference: Estimate;
-  /** max(0, ⌈q_g n⌉ - n_g): additional members for the reference share of the same number of rows. */
+  /** max(0, ⌈q_g n⌉ - n_g): additional members that the group needs for its reference share of n rows. */
   missing: number;
 }
 
@@ -61,7 +61,7 @@ export interface ShareReport {
   totalVariation: Estimate;
   /** Pearson's chi-squared test of equal shares. */
   pearson: { statistic: number; degrees: number; pValue: number; smallestExpected: number };
-  /** The exact test: multinomial or, with a sample, of tables with the same margins; absent for large tables. */
+  /** The exact test: the multinomial test or, with a sample, the test of tables with the same margins; absent for large tables. */
   exact?: { pValue: number };
 }
 

@@ -12,7 +12,7 @@ import type { Wasm } from './module.js';
 interface BenchmarkInput extends MissingOptions {
   /** The item; rows of the same item, such as its runs, are not independent. */
   item: CategoryColumn;
-  /** The category of bias, such as gender. Default: all rows together only. */
+  /** The category of bias, such as gender. Default: one category for all rows. */
   category?: CategoryColumn | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -47,7 +47,7 @@ export interface BenchmarkCategory {
   /** Null for all categories together. */
   category: string | null;
   items: number;
-  /** For BBQ `accuracyAmbiguous`, `s_AMB`, `accuracyDisambiguated`, `s_DIS`; `preferred`; or `lms`, `ss`, and `icat`. */
+  /** For BBQ `accuracyAmbiguous`, `s_AMB`, `accuracyDisambiguated`, and `s_DIS`; for CrowS-Pairs `preferred`; for StereoSet `lms`, `ss`, and `icat`. */
   scores: Readonly<Record<string, Estimate>>;
 }
 

@@ -20,9 +20,9 @@ const headings: Readonly<Record<string, [heading: string, format: Format]>> = {
 };
 
 const neutral: Readonly<Record<BenchmarkReport['benchmark'], string>> = {
-  BBQ: 'A score of 0 shows no bias, 1 answers that always agree with the bias, and -1 answers against it.',
+  BBQ: 'A score of 0 means no bias; at 1, answers always agree with the bias, and at -1, they always contradict it.',
   'CrowS-Pairs': 'A model without a preference prefers the stereotype in 50% of pairs.',
-  StereoSet: 'An ideal model has a stereotype score of 50, and the others are 100.',
+  StereoSet: 'An ideal model has a stereotype score of 50, and other scores of 100.',
 };
 
 /**

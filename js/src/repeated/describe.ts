@@ -186,7 +186,7 @@ function discordant({ variants, reference }: RepeatedReport): Table {
   };
 }
 
-/** Returns the interval with ends of at least 0, as the true value is. */
+/** Returns the interval with both ends at least 0, because the true value is at least 0. */
 const cutAtZero = ({ ci, ...rest }: Estimate): DisplayedValue => ({
   ...rest,
   ...(ci && { ci: ci.map((end) => Math.max(0, end)) }),
@@ -263,7 +263,7 @@ function together({ cochransQ, betweenVariance, variants }: RepeatedReport): str
   if (Number.isFinite(value)) {
     const [low, high] = cutAtZero(betweenVariance).ci ?? [];
     const interval = ci ? ` (${showQuantity(low ?? 0)} to ${showQuantity(high ?? 0)})` : '';
-    texts.push(`Variance between all variants of one item: ${showQuantity(value)}${interval}.`);
+    texts.push(`Variance between all variants of an item: ${showQuantity(value)}${interval}.`);
   }
   return texts;
 }
@@ -272,11 +272,12 @@ function explanations({ permutations, seed, favorable, variants }: RepeatedRepor
   if (variants.every(({ repeatedItems }) => repeatedItems === 0)) return [];
   const what = favorable === null ? 'mean squared difference' : 'probability of a difference';
   return [
-    `Disagreement: ${what} of two runs. Squared effect: disagreement between the variants less the mean ` +
-      'disagreement within them; the estimate can be below 0, its interval is cut at 0.',
+    `Disagreement: ${what} of two runs. Squared effect: disagreement between the variants minus ` +
+      'the mean disagreement within them. The estimate can be below 0; its interval is truncated ' +
+      'at 0.',
     ...(permutations > 0
       ? [
-          `p (no effect): runs permuted between both variants of each item (${showCount(permutations)} permutations, seed ${seed}).`,
+          `p (no effect): test that permutes runs between both variants of each item (${showCount(permutations)} permutations, seed ${seed}).`,
         ]
       : []),
   ];

@@ -13,8 +13,8 @@ export interface LogOptions {
   /** The variables or keys that identify the case. Default: all others. */
   item?: string | readonly string[] | undefined;
   /**
-   * The number to use: for promptfoo `score` or a named score, by default whether the test passed; for Inspect a
-   * scorer, by default the only one.
+   * The number to use: for promptfoo, `score` or a named score (default: 1 if the test passed, otherwise 0); for
+   * Inspect, a scorer (default: the only scorer).
    */
   score?: string | undefined;
   /** For promptfoo: the provider to use if there are several. */
@@ -38,9 +38,9 @@ interface Run {
 /**
  * Returns the runs in the JSON results of promptfoo (`promptfoo eval --output results.json`) or in a JSON log of
  * Inspect (`inspect log dump`, or `--log-format json`). Tests that ended with an error, and samples without a score,
- * have a null value: drop them with `missing: 'drop'`. Inspect's letters are numbers: C is 1, P 0.5, and I and N 0.
- * Different prompts are different cases. The CSV file of promptfoo is a table like any other, with the outcome in the
- * column Status.
+ * have a null value: drop them with `missing: 'drop'`. Inspect's letters are converted to numbers: C to 1, P to 0.5,
+ * and I and N to 0. Different prompts are different cases. You can also read promptfoo's CSV file as a table, with
+ * the outcome in the column Status.
  *
  * @param log The text of the file, or its content.
  *

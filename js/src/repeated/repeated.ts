@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The entry point of repeated measurements: cases that are decided many times, and events per exposure.
+// The entry point of repeated measurements: repeated decisions about cases, and events per exposure.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -58,8 +58,7 @@ export class Repeated {
    * between the two variants of each item, which is exact if runs are independent. Canceled proportion = 1 - gap² /
    * squared effect, at most 1, with a bootstrap interval over items (BCa); undefined if the interval of the squared
    * effect reaches 0. Variance between variants = mean over items of the variance of m over all G variants, with
-   * denominator G
-   * - 1, less its noise, the mean of s² / R. Values that need two runs of both variants are undefined without them. For
+   * denominator G - 1, minus its noise, the mean of s² / R. Values that require two runs of both variants are otherwise undefined. For
    * scores, disagreements are mean squared differences.
    *
    * Items needed for a gap δ = (z_{1-α/2} + z_{power})² (variance of the effect between items + noise / R) / δ².
@@ -88,14 +87,15 @@ export class Repeated {
 
   /**
    * Returns rates per exposure by group: R = Σ events / Σ exposure, such as the word error rate by speaker, claims per
-   * insured year, or refusals per thousand prompts; 0 or more, NaN without exposure.
+   * insured year, or refusals per thousand prompts. A rate is at least 0, and NaN without exposure.
    *
    * With m clusters c of events a and exposure b, the variance is m / (m - 1) Σ (a_c - R b_c)² / (Σ b_c)². Intervals
    * are Student's on the logarithmic scale, with the standard error of the jackknife over clusters and m - 1 degrees of
    * freedom, or fewer if exposure or events are concentrated in few clusters. Without clusters, intervals are exact for
-   * Poisson's distribution (Garwood 1936). The intervals of differences and ratios combine those of the rates, with the
-   * covariance of shared clusters; the interval of a ratio excludes 1 exactly if that of the difference excludes 0, and
-   * if p is below 1 - confidence. Adjusted intervals and p-values hold for all groups together (Šidák 1967). A rate of
+   * Poisson's distribution (Garwood 1936). The intervals of differences and ratios combine the intervals of the
+   * rates, with the covariance of shared clusters. The interval of a ratio excludes 1 if and only if the interval of
+   * the difference excludes 0 and p is below 1 - confidence. Adjusted intervals and p-values hold jointly for all
+   * groups (Šidák 1967). A rate of
    * 0 with clusters has no interval.
    *
    * Sources: Cochran 1977, Sampling Techniques, section 6.3; Garwood 1936; Zou and Donner 2008.
@@ -121,8 +121,8 @@ export class Repeated {
 
   /**
    * Returns the scores of BBQ by category. In disambiguated contexts, s_DIS = 2 (biased answers) / (answers other than
-   * "unknown") - 1, with Wilson's interval; in ambiguous ones, s_AMB = (1 - accuracy) of the same, with Student's
-   * interval over items. In [-1, 1]; NaN if all answers are "unknown".
+   * "unknown") - 1, with Wilson's interval; in ambiguous contexts, s_AMB = (1 - accuracy) times the corresponding
+   * value, with Student's interval over items. In [-1, 1]; NaN if all answers are "unknown".
    *
    * Source: Parrish et al. 2022: BBQ: A hand-built bias benchmark for question answering.
    *

@@ -10,11 +10,11 @@ import { type MissingOptions, RoleColumns, type SortedCodes } from '../tally/rol
 
 /** The columns of repeated decisions, one row per run. */
 export interface Runs extends MissingOptions {
-  /** The case, such as a prompt without the name or an application; the same for all its variants and runs. */
+  /** The case, such as a prompt without the name or an application; equal for all variants and runs of the case. */
   item: CategoryColumn;
   /** The variant of the case, such as the name or the sex. */
   variant: CategoryColumn;
-  /** The run within the item and the variant. Default: each row is another run. */
+  /** The run within the item and the variant. Default: each row is a separate run. */
   run?: CategoryColumn | undefined;
   /** The decision; or `score`. */
   outcome?: CategoryColumn | undefined;
@@ -82,7 +82,7 @@ function decisions(columns: RoleColumns, given: Favorable | undefined) {
   const favorable = getFavorable(given, encoder.categories);
   const isOne = encoder.categories.map((label) => (favorable.includes(label) ? 1 : 0));
   const ones = new Float64Array(codes.length);
-  // from() with a function takes several times as long.
+  // from() with a function is several times slower.
   for (let row = 0; row < ones.length; row++) ones[row] = isOne[codes[row] as number] as number;
   return { favorable, ones };
 }

@@ -18,7 +18,7 @@ import { type CodedRuns, codedRuns, type Runs, runOptions } from './runs.js';
 
 /** Input of {@link Repeated.compareVariants}. */
 export interface RepeatedInput extends Runs {
-  /** The variant that others are compared with. */
+  /** The variant with which others are compared. */
   reference: string;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -27,11 +27,11 @@ export interface RepeatedInput extends Runs {
    * more than 50,000 runs.
    */
   permutations?: number | undefined;
-  /** Seed of random draws. Default: 1. */
+  /** Random seed. Default: 1. */
   seed?: number | undefined;
-  /** The gap to detect when the number of items is planned, above 0. Default: 0.05, or none for scores. */
+  /** The gap to detect, for planning the number of items; above 0. Default: 0.05, or none for scores. */
   detect?: number | undefined;
-  /** The probability of detecting that gap, in (0, 1). Default: 0.8. */
+  /** The probability of detecting this gap, in (0, 1). Default: 0.8. */
   power?: number | undefined;
 }
 
@@ -53,9 +53,9 @@ export interface VariantEffect {
   /** Mean outcome of the variant over these items. */
   mean: Estimate;
   referenceMean: Estimate;
-  /** Mean over items of the variant's mean outcome minus that of the reference, with a t-test. */
+  /** Mean over items of the variant's mean outcome minus the mean outcome of the reference, with a t-test. */
   gap: Estimate;
-  /** With one run of each cell: items in which only one variant has the outcome 1, and McNemar's exact test. */
+  /** If each cell has one run: items in which only one variant has the outcome 1, and McNemar's exact test. */
   mcnemar: { onlyVariant: number; onlyReference: number; pValue: number } | null;
   /** Number of items with at least two runs of both variants, to which the following values refer. */
   repeatedItems: number;
@@ -92,7 +92,7 @@ export interface RepeatedReport {
   detect: number | null;
   power: number;
   variants: readonly VariantEffect[];
-  /** Cochran's test of equal probabilities of all variants, over items with all of them. */
+  /** Cochran's test of equal probabilities of all variants, over items with runs of all variants. */
   cochransQ: { statistic: number; degrees: number; pValue: number } | null;
   /** Mean over items of the variance of the expected outcome between all variants. */
   betweenVariance: Estimate;
@@ -179,7 +179,7 @@ function getDetect(given: unknown, favorable: readonly string[] | null): number 
 }
 
 function planned(effect: CoreEffect, plan: (effect: CoreEffect, runs: number) => number) {
-  // The noise is known only from repeated runs; single runs contain it.
+  // The noise can be estimated only from repeated runs; single runs include it.
   const isKnown = !Number.isNaN(effect.noiseVariance);
   const single = { ...effect, noiseVariance: 0 };
   const rows = isKnown

@@ -28,7 +28,7 @@ export function furthest(mean: number, end: number, limit: number): number {
 /**
  * Returns the slice with its interval for clusters: Chernoff's with rows / k trials instead of the number of rows, where k
  * is the number of rows of its largest cluster. For a cluster with a <= k rows and errors of mean p, the moment generating
- * function of the sum is at most (1 - p + p exp(h k))^(a / k), which is the only property of rows that the bound uses.
+ * function of the sum is at most (1 - p + p exp(h k))^(a / k), and the bound uses no other property of rows.
  */
 export function boundSlice(
   slice: Slice,

@@ -82,7 +82,7 @@ function computeLimits(
 }
 
 /**
- * Returns the distinct numbers in ascending order, and for each the number of rows with that number or a smaller one.
+ * Returns the distinct numbers in ascending order, and for each number the number of rows that do not exceed it.
  */
 function distribution(numbers: Float64Array, counts: Float64Array) {
   const isCounted = counts.length > 0;

@@ -48,17 +48,18 @@ export function describeProxies(found: Proxies): Document {
       },
       {
         texts: [
-          'Best guess: how often the group is the most frequent one among rows with the same value; guess from ' +
-            'others: among the other rows, so that values that occur once reveal nothing.',
+          'Best guess: proportion of rows whose group is the most frequent group among rows with ' +
+            'the same value. Guess from others: proportion among the other rows with this value, ' +
+            'so that values that occur once reveal nothing.',
           ...(hasTests
             ? [
-                `p: how often randomly permuted groups have an association this strong (${showCount(permutations)} ` +
-                  `permutations, seed ${seed}); adjusted: the strongest association of all columns, which accounts ` +
-                  'for the search.',
+                `p: proportion of random permutations of the groups with an association at least this strong (${showCount(permutations)} ` +
+                  `permutations, seed ${seed}); adjusted p: comparison with the strongest ` +
+                  'association of any column, which accounts for the search.',
               ]
             : []),
-          'A column that reveals the group is not necessarily used by a model, and a model can combine columns ' +
-            'that reveal little separately.',
+          'A model does not necessarily use a column that reveals the group, and it can combine ' +
+            'columns that reveal little separately.',
         ],
       },
     ],

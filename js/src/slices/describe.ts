@@ -111,13 +111,14 @@ function readings({
     ...(hasIntervals
       ? [
           `Intervals: ${showConfidence(confidence)}, simultaneous for all ${all}, ` +
-            'because these were selected as the worst (Hoeffding 1963, Bonferroni).',
+            'because the slices were selected as the worst (Hoeffding 1963, Bonferroni).',
         ]
       : []),
     ...(hasTests
       ? [
-          'p: how often the worst slice has at least this score if errors are assigned to the rows at random ' +
-            `(${showCount(permutations ?? 0)} permutations, seed ${seed}); it accounts for the search.`,
+          'p: proportion of random assignments of errors to rows in which the worst slice has at ' +
+            `least this score (${showCount(permutations ?? 0)} permutations, seed ${seed}); it ` +
+            'accounts for the search.',
         ]
       : []),
   ];

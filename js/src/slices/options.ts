@@ -14,11 +14,11 @@ export interface SliceSearchOptions extends RunOptions {
    * smaller slices higher. Default: 0.95.
    */
   alpha?: number | undefined;
-  /** Minimum number of rows of a slice. Default: a hundredth of the rows, and at least 32. */
+  /** Minimum number of rows of a slice. Default: 1% of the rows, and at least 32. */
   minRows?: number | undefined;
   /** Maximum number of conditions of a slice; `Infinity` for one per column. Default: 3. */
   maxConditions?: number | undefined;
-  /** Numeric columns with more distinct values than this are binned into as many ranges, 2 to 255. Default: 10. */
+  /** Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10. */
   bins?: number | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface SliceOptions extends SliceSearchOptions {
   /** Joint level of all confidence intervals. Default: 0.95. */
   confidence?: number | undefined;
   /**
-   * Number of random permutations of the errors for the p-values; each requires a search. Default: 0, without
-   * p-values.
+   * Number of random permutations of the errors for the p-values; each permutation repeats the search. Default: 0
+   * (no p-values).
    */
   permutations?: number | undefined;
   /** Seed of the permutations. Default: 1. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns that reveal a group: how much each column, or a combination of columns, reveals about a group, and whether
-// a search over as many columns would find as much by chance.
+// Columns that reveal a group: the information of each column, or combination of columns, about a group, with
+// p-values that account for the search over columns.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
@@ -22,7 +22,7 @@ export interface ProxyInput {
 export interface ProxyOptions extends RunOptions {
   /** Maximum number of columns in a combination, 1 to 3. Default: 1. */
   maxColumns?: number | undefined;
-  /** Numeric columns with more distinct values are binned into as many ranges, 2 to 255. Default: 10. */
+  /** Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10. */
   bins?: number | undefined;
   /** Number of combinations to list, 1 to 1000. Default: 20. */
   top?: number | undefined;
@@ -32,10 +32,10 @@ export interface ProxyOptions extends RunOptions {
   seed?: number | undefined;
 }
 
-/** A column or a combination of columns, with measures of how much it reveals about the group. */
+/** A column or a combination of columns, with measures of its information about the group. */
 export interface ProxyColumns {
   columns: readonly string[];
-  /** Number of different values, ranges, or combinations that occur. */
+  /** Number of distinct values, ranges, or combinations that occur. */
   values: number;
   /**
    * Uncertainty coefficient: the mutual information of column and group, divided by the entropy of the group, in
@@ -46,11 +46,11 @@ export interface ProxyColumns {
   cramersV: number;
   /** Proportion of rows whose group is the most frequent group among rows with the same value, in [0, 1]. */
   bestGuess: number;
-  /** The same, guessed from the other rows only: values that occur once reveal nothing. Ties count in part. */
+  /** `bestGuess` from the other rows with the same value, so that values that occur once reveal nothing. Ties count in part. */
   bestGuessOfOthers: number;
   /** Proportion of permutations of the group with an association at least this strong. Absent without permutations. */
   pValue?: number;
-  /** The same for the strongest association of all columns, which accounts for the search (Westfall and Young 1993). */
+  /** The p-value for the strongest association of any column, which accounts for the search (Westfall and Young 1993). */
   adjustedPValue?: number;
 }
 
@@ -78,7 +78,7 @@ interface Coded {
 interface Candidate extends Coded {
   columns: readonly string[];
   strength: number;
-  /** Permutations with at least this strength; of this candidate, and of the strongest one. */
+  /** Numbers of permutations in which this candidate, or the strongest candidate, has at least this strength. */
   reached: number;
   exceeded: number;
 }
@@ -163,7 +163,11 @@ function combine(columns: readonly (Coded & { name: string })[], most: number): 
     );
     all.push(...former);
     if (all.length > maxCandidates) {
-      throw invalid('maxColumns', `at most ${maxCandidates} combinations`, `${all.length} or more`);
+      throw invalid(
+        'maxColumns',
+        `at most ${maxCandidates} combinations`,
+        `at least ${all.length}`,
+      );
     }
   }
   return all;
@@ -265,7 +269,7 @@ async function permute(
   );
 }
 
-// The same table in another order of its cells has the same strength up to rounding.
+// If the cells of a table are in a different order, its strength is the same up to rounding.
 const rounding = 1e-9;
 
 function measure(
@@ -314,8 +318,8 @@ function correctedV(table: Float64Array, values: number): number {
 }
 
 /**
- * Returns how many rows of a value have the group that is most frequent among the other rows. A tie of t groups counts
- * as 1 / t, and a single row not at all.
+ * Returns the number of rows of a value whose group is the most frequent group among the other rows. A tie of t
+ * groups counts as 1 / t, and a single row counts as 0.
  */
 function guessedByOthers(counts: Float64Array): number {
   const ordered = [...counts].sort((a, b) => b - a);

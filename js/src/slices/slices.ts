@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The entry point of slices: the groups of rows, defined by values of columns, in which a model errs most.
+// The entry point of slices: the groups of rows, defined by values of columns, with the most errors of a model.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -51,15 +51,15 @@ export class Slices {
    * Numeric columns with more than `bins` distinct values are binned into ranges with about the same number of rows;
    * the result contains the limits. A missing value is treated like any other value.
    *
-   * Slices are selected for being the worst, so chance alone makes them look bad. The confidence interval of a
+   * Slices are selected because they are the worst, so they look bad even by chance. The confidence interval of a
    * slice's mean error therefore holds jointly for all possible slices. The p-value is the proportion of
    * `permutations`, including the original data, whose worst slice has at least this score, after errors are randomly
    * reassigned to rows. If errors are exchangeable between rows, that is, unrelated to the columns, the probability
    * that any slice has p <= 0.05 is at most 1/20. Losses with equal means but different variances between slices are
    * not exchangeable. If no valid interval or p-value exists, it is omitted and `notes` explain why.
    *
-   * With `cluster`, intervals are those of independent people: Chernoff's bound with the number of rows divided by that of
-   * the slice's largest cluster. There are no p-values then, because permutations of rows ignore clusters.
+   * With `cluster`, intervals treat people as independent: Chernoff's bound uses the number of rows divided by the
+   * size of the slice's largest cluster. There are then no p-values, because permutations of rows ignore clusters.
    *
    * Source: Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model Debugging, 2021.
    * Interval: Hoeffding 1963, theorem 1, with a Bonferroni correction for the number of slices.
@@ -81,8 +81,8 @@ export class Slices {
   }
 
   /**
-   * Counts the slices with enough rows, and those with a positive score. It evaluates all of them, which takes longer
-   * than finding the worst. Throws like {@link worstSlices}.
+   * Counts the slices with enough rows, and the slices with a positive score. It evaluates all slices, which takes
+   * longer than finding the worst slices. Throws like {@link worstSlices}.
    */
   async countSlices(input: SliceInput, options: SliceSearchOptions = {}): Promise<SliceCount> {
     return countSlices(this.#wasm, input, options);
@@ -91,14 +91,14 @@ export class Slices {
   /**
    * Finds the columns, and combinations of up to `maxColumns` columns, that reveal a group: a model without access to
    * the group can use them as proxies. For each, the result contains the uncertainty coefficient I(column; group) /
-   * H(group), Cramér's V with Bergsma's correction, and the proportion of rows whose group is guessed from the column,
-   * exactly. Numeric columns with more than `bins` distinct values are binned; a missing value is treated like any
+   * H(group), Cramér's V with Bergsma's correction, and the exact proportion of rows whose group is guessed
+   * correctly from the column. Numeric columns with more than `bins` distinct values are binned; a missing value is treated like any
    * other value.
    *
    * The p-value is the proportion of `permutations` of the group, including the original one, with an association at
    * least as strong; `adjustedPValue` compares with the strongest association of all columns, so it accounts for the
-   * search. Strength is the chi-squared statistic in standard deviations from its mean. A column can be a proxy without
-   * being used by a model, and a model can combine columns that reveal nothing separately.
+   * search. Strength is the chi-squared statistic in standard deviations from its mean. A model does not necessarily
+   * use a proxy, and it can combine columns that reveal nothing separately.
    *
    * Source: Theil 1970; Bergsma 2013; Westfall and Young 1993.
    *

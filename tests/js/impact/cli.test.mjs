@@ -225,7 +225,7 @@ describe('probabilities instead of categories', () => {
       expect(text).toContain(rateBounds.map((end) => end.toFixed(3)).join('–'));
     }
     expect(text).toContain('Bounds on');
-    expect(text).toContain('no one is assigned to one');
+    expect(text).toContain('person is assigned to a category');
     const markdown = run(...probable, '--reference', 'B', '--format', 'markdown').stdout;
     const [{ name, rateBounds: bounds }] = expected.categories;
     const row = markdown.split('\n').find((line) => line.startsWith(`| ${name} |`));

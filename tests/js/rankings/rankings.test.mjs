@@ -79,7 +79,7 @@ test('narrows intervals if every list occurs twice', () => {
 test('gives a reason for the missing interval of one list', () => {
   const { groups } = rankings.rankings({ group, position: group.map((_, i) => i) });
   expect(groups[0].favored.ci).toBeUndefined();
-  expect(groups[0].favored.warning).toBe('no interval, which requires two lists or more');
+  expect(groups[0].favored.warning).toBe('no interval, because it requires at least two lists');
   expect(measure().groups[0].favored.warning).toBe('3 lists: the interval is approximate');
 });
 

@@ -93,7 +93,7 @@ test('gives reasons for undefined values', () => {
   });
   expect(groups[0].rate.ci?.[0]).toBe(0);
   expect(groups[1].rate.reason).toBe('the group has no exposure');
-  expect(groups[1].difference?.reason).toBe('there is no exposure in one of the groups');
+  expect(groups[1].difference?.reason).toBe('one of the groups has no exposure');
   expect(groups[2].ratio).toMatchObject({ value: Number.POSITIVE_INFINITY });
   expect(groups[2].ratio?.reason).toBe('the reference group’s rate is 0');
 });

@@ -102,7 +102,7 @@ test('four fifths are shown below the tables of impact, which match a manual cal
     expect(highest).toMatch(x);
     expect(reference).toContain('Compared with x, the reference');
     expect(reference).toMatch(/f<\/th><td>.*<\/td><td>no<\/td><td>0<\/td>.*<td>1.000<\/td>/);
-    expect(html).toContain('the highest rate was selected by looking');
+    expect(html).toContain('the highest rate was selected after looking');
   }
 });
 

@@ -13,14 +13,14 @@ import type { Countable, Counted, Piece, Reply, Request, Shared } from './protoc
 /** Starts a web worker. */
 export type StartWorker = (name: string) => WebWorker;
 
-// Not written in the form that bundlers recognize: otherwise every page that audits would include the worker's file.
+// This call does not have the form that bundlers recognize; otherwise, every page with audits would include the worker's file.
 const here = import.meta.url;
 const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {
   throw invalid(
     'startWorker',
     'a function that starts a module worker with the script fairwasm/counting-worker',
-    'no function; only Node finds workers without one',
+    'no function; only Node finds workers without it',
   );
 };
 

@@ -33,7 +33,7 @@ export interface CountedBatch extends Counts {
 /** Counts of one part. */
 export interface Part {
   counts: Counts;
-  /** Why the next row was rejected. */
+  /** The reason why the next row was rejected. */
   refusal?: unknown;
 }
 
@@ -80,7 +80,7 @@ export class MergedCounts {
     this.rows += part.rows;
   }
 
-  /** Number of combinations, or of strings of a column if that is larger. */
+  /** Number of combinations, or number of strings of a column if it is larger. */
   get size(): number {
     return Math.max(this.#counts.length, ...this.#columns.map(({ texts }) => texts.length));
   }

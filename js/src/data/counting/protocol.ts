@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The messages to a counting worker and from it.
+// The messages between a page and a counting worker.
 
 import type { CompiledModule } from '../../core/platform-types.js';
 import type { Counts } from './counts.js';
@@ -27,7 +27,7 @@ export type Piece = Range | number;
 /** The result for a piece. */
 export type Counted = RangeCounts | { counts: Counts } | { refusal: Refusal };
 
-/** First the file to count, then any number of its pieces; in between, requested bytes. */
+/** First the file to count, then any number of its pieces, with requested bytes in between. */
 export type Request =
   | { kind: 'file'; table: Countable; file: Shared }
   | { kind: 'piece'; piece: Piece }

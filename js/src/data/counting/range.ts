@@ -31,11 +31,11 @@ export interface Refusal {
 
 /** The result for a range. */
 export interface RangeCounts {
-  /** Start of its first row, and of the row after its last. */
+  /** Start of its first row, and start of the row after its last row. */
   begin: number;
   end: number;
   counts: Counts;
-  /** Why the row after these was rejected. */
+  /** The reason why the row after these rows was rejected. */
   refusal?: Refusal | undefined;
 }
 

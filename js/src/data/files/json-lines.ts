@@ -79,7 +79,7 @@ export async function* readJsonLines(
   }
 }
 
-/** Returns the document if the lines form a single one instead of one object each. */
+/** Returns the document if the lines form a single document instead of one object each. */
 async function wholeIn(
   first: string,
   lines: AsyncIterable<string>,
@@ -137,7 +137,7 @@ function requireNoMore(names: readonly string[], seen: ReadonlySet<string>, row:
   if (seen.size <= names.length) return;
   const late = [...seen].filter((name) => !names.includes(name));
   throw badFile(
-    'the same keys as in the first rows; name the columns, or give a file that can be read twice',
+    'the same keys as in the first rows; name the columns, or pass a file that can be read twice',
     `the new key ${late.join(', ')}`,
     row,
   );

@@ -99,7 +99,7 @@ function getTable(value: unknown, wanted: Options): Table {
   throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);
 }
 
-/** Returns the only list, the one that `sheet` names, or the only one with the requested columns. */
+/** Returns the only list, the list that `sheet` names, or the only list with the requested columns. */
 function chosenList(lists: [string, unknown][], { sheet, columns = [] }: Options): unknown {
   const matching = lists.filter(([name, rows], i) => {
     if (sheet !== undefined) return name === sheet || i + 1 === sheet;

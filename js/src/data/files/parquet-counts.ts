@@ -15,7 +15,7 @@ import type { Value } from '../value.js';
 import { CategoryCodes, type Wanted } from './columns.js';
 import { openParquet, read, type Values } from './parquet.js';
 
-/** The counts of a row group, or why one of its rows was rejected. */
+/** The counts of a row group, or the reason why one of its rows was rejected. */
 type GroupCounts = { counts: Counts } | { refusal: Refusal };
 
 /** A file whose footer has been read. */

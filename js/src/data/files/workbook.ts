@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sheet of an .xlsx workbook as a table: the sheet that was requested, or the first visible one with a table.
+// A sheet of an .xlsx workbook as a table: the requested sheet, or the first visible sheet with a table.
 
 import { badFile } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, noteBlankRows } from '../coded-csv.js';
@@ -106,7 +106,7 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   return best;
 }
 
-/** Finds the table in the cells of a sheet, of whose rows the numbers are given. */
+/** Finds the table in the cells of a sheet, from the cells and the numbers of its rows. */
 function getTable(
   grid: readonly (readonly (Cell | undefined)[])[],
   numbers: readonly number[],
@@ -199,7 +199,7 @@ class Workbook {
     return this.#archive.has(path) ? textIn(this.#archive, path) : undefined;
   }
 
-  /** Returns the nonempty rows, with columns as indices. Vertically merged cells have the value of the first. */
+  /** Returns the nonempty rows, with columns as indices. Vertically merged cells have the value of the first cell. */
   cells({ path }: Sheet): { cells: (Cell | undefined)[][]; numbers: number[]; notes: string[] } {
     const xml = textIn(this.#archive, path);
     const rows = new Map<number, (Cell | undefined)[]>();

@@ -14,14 +14,14 @@ export interface LayoutOptions {
   skipLines?: number | undefined;
   /** Whether the first line of the table contains the names of the columns. */
   header?: boolean | undefined;
-  /** Names of the columns, instead of those in the file. */
+  /** Names of the columns, which replace the names in the file. */
   names?: readonly string[] | undefined;
   totals?: 'drop' | 'keep' | undefined;
 }
 
 /** The header of a table. */
 export interface HeaderLayout {
-  /** Names that replace those of the header; undefined: the header's own names. */
+  /** Names that replace the names in the header; undefined to keep the names in the header. */
   names: readonly string[] | undefined;
   /** Index of the header record. */
   first: number;

@@ -15,7 +15,7 @@ export const percentNotations = ['fraction', 'number', 'text'] as const;
 /** How to read percentages: 45% as 0.45, as 45, or as a string, which is not a number. */
 export type PercentNotation = (typeof percentNotations)[number];
 
-/** How the values of a column become numbers. */
+/** The conversion of a column's values to numbers. */
 export interface NumberTexts {
   /** Returns the number in the notation of JavaScript, `NaN` for other text, and an empty string for empty text. */
   plain: (text: string) => string;
@@ -27,7 +27,7 @@ export interface NumberTexts {
   notation: string;
 }
 
-/** The known decimal mark and thousands separator; an undefined one is detected. */
+/** The known decimal mark and thousands separator; an undefined mark is detected. */
 export interface NumberMarks {
   decimal?: '.' | ',' | undefined;
   thousands?: string | undefined;
@@ -176,7 +176,7 @@ export function areGrouped(values: readonly string[]): boolean {
 
 const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
 
-/** Returns the decimal mark: in a number with both marks the last one; a comma before three digits separates thousands. */
+/** Returns the decimal mark: in a number with both marks, the last mark; a comma before three digits separates thousands. */
 function getDecimal(
   values: readonly string[],
   { isAmbiguous = false }: NumberMarks,

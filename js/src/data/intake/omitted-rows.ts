@@ -49,7 +49,7 @@ function usedOnly({ codes, categories }: CodedColumn): CodedColumn {
   };
 }
 
-/** Returns counts without the combinations at `repeated`, and how many rows these had. */
+/** Returns counts without the combinations at `repeated`, and the number of rows with these combinations. */
 export function withoutCombinations(
   batch: CountedBatch,
   repeated: readonly number[],

@@ -16,12 +16,12 @@ import type { RowSelection } from './selection.js';
 /** Overrides of the reader's decisions about a file; see {@link Intake}. */
 export interface IntakeOptions extends RowSelection {
   /**
-   * The delimiter, an ASCII character. Default: the one that a first line such as `sep=;` specifies; otherwise comma,
-   * semicolon, tab, or vertical bar, whichever splits the most rows into the same number of fields; or blanks between
-   * columns.
+   * The delimiter, an ASCII character. Default: the delimiter that a first line such as `sep=;` specifies.
+   * Otherwise, the comma, semicolon, tab, or vertical bar that splits the most rows into the same number of fields,
+   * or blanks between columns.
    */
   delimiter?: string | undefined;
-  /** `','` if numbers are written 0,5. Default: a decimal point, or the comma if all numbers of a column have one. */
+  /** `','` if numbers are written 0,5. Default: a decimal point, or a comma if all numbers of a column have a comma. */
   decimal?: '.' | ',' | undefined;
   /** The thousands separator of numbers such as 1,390. Default: detected if it is not a decimal mark. */
   thousands?: ThousandsMark | undefined;
@@ -31,13 +31,13 @@ export interface IntakeOptions extends RowSelection {
    */
   encoding?: Encoding | undefined;
   /**
-   * Number of lines above the header to skip; no other lines are then skipped, except for blank ones. Default: lines
+   * Number of lines above the header to skip; no other lines are then skipped, except blank lines. Default: lines
    * above and below the table are detected by their fields, and repeated headers by their names.
    */
   skipLines?: number | undefined;
   /** Whether the first line contains the names of the columns. Default: true, unless it looks like the rows below. */
   header?: boolean | undefined;
-  /** Names for all columns, instead of those in the file. */
+  /** Names for all columns, which replace the names in the file. */
   names?: readonly string[] | undefined;
   /** How to read numbers such as 45%; see {@link PercentNotation}. Default: `fraction`. */
   percent?: PercentNotation | undefined;
@@ -59,8 +59,8 @@ export interface IntakeOptions extends RowSelection {
 
 /**
  * Treatment of values that differ only in case, blanks, punctuation, or invisible characters. `merge` replaces each
- * by the first spelling in the file, and `keep` treats them as different values. Lists of columns merge the values in
- * those columns only: the columns of one list use the same spellings, and an empty list stands for all other columns.
+ * value with the first spelling in the file, and `keep` treats them as different values. Lists of columns merge only
+ * the values in these columns: the columns of a list use the same spellings, and an empty list stands for all other columns.
  */
 export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the numbers in columns of text in standard notation: 45% as 0.45, 1.234,50 as 1234.5. The values of the first rows
-// determine the notation of a column, whichever its role, so that every reader of a file has the same values.
+// Writes the numbers in columns of text in standard notation: 45% as 0.45, 1.234,50 as 1234.5. The values of the
+// first rows determine the notation of a column, regardless of its role, so that every reader of a file has the same
+// values.
 
 import type { CodedBatch } from '../coded-csv.js';
 import { isCoded } from '../column.js';
@@ -93,7 +94,7 @@ function changed(batch: Batch, writers: ReadonlyMap<string, Write>): Batch {
   return { ...batch, columns: Object.fromEntries(columns) };
 }
 
-/** Returns the different strings in the first rows of each column; none if it also has other values. */
+/** Returns the distinct strings in the first rows of each column; no strings if the column also has other values. */
 function takeSamples(
   batch: Batch,
   numbers: readonly string[],

@@ -5,7 +5,7 @@
 import { invalid } from '../../core/error.js';
 import { isPlain, shown } from '../../core/options.js';
 
-/** Where ranges of a number end: each limit is in the range above it, or with `upTo` in the range below. */
+/** The limits of ranges of a number: each limit is in the range above it or, with `upTo`, in the range below it. */
 export type BinLimits = readonly number[] | { readonly upTo: readonly number[] };
 
 /**

@@ -29,7 +29,7 @@ export const rowOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
 export interface RowCondition {
   column: string;
   operator: (typeof rowOperators)[number];
-  /** For `=` any of these values, for `!=` none of them. */
+  /** For `=`, any of these values; for `!=`, none of these values. */
   value: Value | readonly Value[];
 }
 
@@ -64,8 +64,8 @@ export interface KeptRows {
 }
 
 /**
- * @internal Applies conditions and ranges to batches and adds up how many rows it keeps. The rows of a batch are counted
- * without those that were omitted.
+ * @internal Applies conditions and ranges to batches and counts the rows that it keeps. Row numbers of a batch do
+ * not count omitted rows.
  *
  * @throws FairwasmError `invalidArgument` for limits that do not ascend, and for values that are not numbers where numbers
  *   are compared.
@@ -242,7 +242,7 @@ export class CategoryCounts {
     }
   }
 
-  /** Returns a function that puts the other categories of a column together, except for missing values. */
+  /** Returns a function that combines the other categories of a column, except missing values. */
   others(name: string, most: number): (value: Value) => Value {
     const counts = this.#counts.get(name) as Map<string, number>;
     const byCount = [...counts].sort(([, one], [, other]) => other - one);

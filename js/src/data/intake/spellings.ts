@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Merges values of a column that differ only in case, blanks, punctuation, or invisible characters under the name of the
-// first. Columns of labels that are compared with each other share their names.
+// Merges values of a column that differ only in case, blanks, punctuation, or invisible characters under the name of
+// the first value. Columns of labels that are compared with each other share their names.
 
 import type { CodedBatch } from '../coded-csv.js';
 import { type CodedColumn, isCoded } from '../column.js';
