@@ -178,7 +178,7 @@ export function listed(labels: readonly string[]): string {
   return `${shown.join(', ') || 'no labels'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-// A label without rows is possible, because everyone may have been rejected. Several labels without a favorable
+// A label without rows is possible, because everyone may have been rejected. More than one label without a favorable
 // label, and a label that differs only by a typing error, are rejected.
 function requirePlausible(favorable: string[], labels: readonly string[]): string[] {
   const absent = favorable.filter((label) => !labels.includes(label));

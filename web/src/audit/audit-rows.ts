@@ -31,7 +31,7 @@ declare module '../work/requests.js' {
   }
 }
 
-/** Counts a file; uses several workers if that is faster. */
+/** Counts a file, with several workers if this is faster. */
 export type Share = <T>(file: Blob, count: (crew: WorkerPool) => Promise<T>) => Promise<T>;
 
 /** Reads the file once, or twice with a second model. */
@@ -70,7 +70,7 @@ const isOnlyCounted = ({ rival, score, weight, bins }: Choice): boolean =>
   [rival, score, weight].every((column) => column === undefined) &&
   Object.values(bins).every((limits) => limits.length === 0);
 
-/** Resolves with the report alone, with optional parts. */
+/** Resolves with the report and its optional parts. */
 export function reportRows(
   fair: Fairwasm,
   file: Blob,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audits of a file and the stage that each leads to: regression, multiclass, or binary.
+// The audits of a file (regression, multiclass, or binary), and the stage to which each audit leads.
 
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { areNumbers, type Choice, guessSeveral } from '../table/choice.js';

@@ -49,11 +49,11 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   weight: {
     title: 'Weight',
     none: 'None: all rows have equal weight',
-    hint: 'How much each row counts, such as a sampling weight.',
+    hint: 'The weight of each row, such as a sampling weight.',
   },
   cluster: {
     title: 'Person with several rows',
-    none: 'None: each row is another person',
+    none: 'None: each row is a different person',
     hint: 'If people have several rows: the column that identifies the person. Intervals and tests then count people instead of rows.',
   },
 };

@@ -36,7 +36,7 @@ export const frontier = (
       ></frontier-view>`
     : nothing;
 
-/** Returns the columns that could define strata: they define groups and are not used by the audit. */
+/** Returns the columns that could define strata: columns that can define groups and that the audit does not use. */
 export function getConditions({ profile, choice }: Table): string[] {
   const { groups, bins } = choice;
   const counted = countedColumns(choice);

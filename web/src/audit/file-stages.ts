@@ -124,7 +124,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
   const { report, comparison, scores } = audited;
   const { file, profile } = table;
   const choice = preparedChoice(table.choice);
-  // Results belong to the report for which they were computed, even if another one is shown by then.
+  // Results belong to the report for which they were computed, even if the tab now shows a different report.
   const keep = (next: (stage: At<'report'>) => At<'report'>) =>
     acts.change('report', (stage) => (stage.rows === rows ? next(stage) : stage));
   const change = ({ detail }: CustomEvent<Report>) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns that can define groups, with the options of each selected one: the ranges of its numbers, the number of
+// The columns that can define groups, with the options of each selected column: the ranges of its numbers, the number of
 // groups to keep, and the reference group.
 
 import { rangeNames } from 'fairwasm';
@@ -19,7 +19,7 @@ import type { ColumnProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
 
 export interface GroupChoosing extends Choosing {
-  /** By column: invalid limits as they were typed. The audit cannot start until they are corrected. */
+  /** By column: invalid limits as the user typed them. The audit cannot start until they are corrected. */
   readonly refused: Readonly<Record<string, string>>;
   /** Sets the invalid limits of a column; undefined if they were corrected. */
   refuse(column: string, typed: string | undefined): void;
@@ -122,7 +122,7 @@ function limits(
   `;
 }
 
-// For more groups than can be compared: the largest groups, and all others as one.
+// If there are more groups than can be compared: the largest groups, and all others as one group.
 function kept({ choice, change }: Choosing, { name }: ColumnProfile) {
   const read = (event: Event) => {
     const most = (event.target as HTMLInputElement).valueAsNumber;

@@ -61,7 +61,7 @@ function several({ profile, choice, change }: Choosing) {
                 change({ classOrder: known.length > 0 ? known : undefined });
               }}
             />
-            ${notes('class-order', 'Separate the classes with commas. Confusing neighboring classes counts less than confusing distant ones.', undefined)}
+            ${notes('class-order', 'Separate the classes with commas. Confusing neighboring classes counts less than confusing distant classes.', undefined)}
           </div>`
         : nothing
     }
@@ -75,7 +75,7 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
   const options = [...(choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
   const isBurden = getOutcome(choice) === 'burden';
   const hint = isBurden
-    ? 'The label that counts as positive in every rate: the one that leads to the burden, such as “will reoffend”.'
+    ? 'The label that counts as positive in every rate: the label that leads to the burden, such as “will reoffend”.'
     : 'The label that counts as positive in every rate: the outcome that people want, such as a loan.';
   const value = choice.favorable ?? '';
   const isSure = guessFavorable(labels) !== undefined || value !== guessed.favorable;

@@ -10,7 +10,7 @@ import type { Stage } from './stages.js';
 /** The stages of a file, with the guesses of roles, which examples do not need. */
 export const loadFiles = () => import('./file-stages.js');
 
-/** The comparison of a report with that of another version. */
+/** The comparison of a report with the report of another version. */
 export const loadVersions = () => import('../compare/compare-view.js');
 
 /** The form for counts in a database. */
@@ -59,7 +59,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
 const loadQuestions = () =>
   Promise.all([import('../power/power-view.js'), import('../conditional/within-view.js')]);
 
-// Adverse impact of a file: by scores, and including the tables.
+// Adverse impact of a file: the tables, and comparisons by scores.
 const loadImpact = () => import('../impact/impact-scores.js');
 
 const loadComparison = () => import('../compare/paired-view.js');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions about a file after its audit: what was omitted, guessed, merged, or converted. Each answer is a choice with
-// which the audit is repeated, or confirms the current one.
+// Questions about a file after its audit: what was omitted, guessed, merged, or converted. Each answer is a choice
+// with which the audit is repeated, or confirms the current choice.
 
 import { countText } from '../parts/number.js';
 import {

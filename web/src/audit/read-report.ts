@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reader of saved reports and other results, in a separate module: few users open one, and it includes the decompressor.
+// Reader of saved reports and other results, in a separate module, because few users open a saved result and the reader includes the decompressor.
 
 import { type Report, readReport } from 'fairwasm';
 import { type Document, readDocument } from 'fairwasm/report';

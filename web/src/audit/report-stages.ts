@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The views of the stages of the Audit tab that have the report of counts or of an example, or a stored report.
+// The views of the stages of the Audit tab that show a report of counts, a report of an example, or a stored report.
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -38,7 +38,7 @@ export function example({ name, report }: At<'example'>, acts: Acts) {
   `;
 }
 
-/** Without the data, analyses that need rows are not possible. */
+/** Analyses that need rows are not possible without the data. */
 export function stored({ name, report }: At<'stored'>, acts: Acts) {
   const { comparison, version } = report.extras ?? {};
   const names = [report.source ?? name, version?.name ?? ''];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of the Audit tab: from a file to its columns to a report, and the other kinds of reports.
+// The stages of the Audit tab: a file, its columns, its report, and other kinds of reports.
 
 import type { Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
@@ -60,7 +60,7 @@ export type Stage =
       rows: File;
       other?: { name: string; report: Report };
       frontier?: KeptFrontier;
-      /** The answer of the last search for groups. */
+      /** The result of the last search for groups. */
       groups?: KeptAnswer;
       /** The last comparison of similar people. */
       individual?: KeptIndividual;
@@ -77,7 +77,7 @@ export type Stage =
       at: 'document';
       name: string;
       document: Document;
-      /** The result that the document describes, if it was made here. */
+      /** The result that the document describes, if the page computed it. */
       result?: Result;
     };
 
@@ -86,7 +86,7 @@ export type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
 /** Actions of the tab that stages can trigger. */
 export interface Acts {
   goTo(stage: Stage | Start): unknown;
-  /** Changes the shown stage if it is still the one with this name. */
+  /** Changes the current stage if it still has this name. */
   change<Name extends Stage['at']>(at: Name, next: (stage: At<Name>) => Stage): void;
   /** Stops the current work. */
   cancel(): void;

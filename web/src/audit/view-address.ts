@@ -28,8 +28,8 @@ export function getView(query: URLSearchParams): Looked['view'] {
 }
 
 /**
- * Returns a stage whose report has the view in which it was left. For an example, the address has it immediately,
- * before the device has stored it.
+ * Returns a stage whose report has the view that the user left. For an example, the address contains the view
+ * immediately, before the device has stored it.
  */
 export function asLooked(stage: Stage | Start, inAddress: Looked['view']): Stage | Start {
   switch (stage.at) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows what was read before an audit starts: changes to the file, the content of each column, and its guessed role
-// with the reason. The form below can change everything.
+// Describes a file before its audit starts: changes to the file, the content of each column, and its guessed role
+// with the reason. Users can change everything in the form below.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { countText } from '../parts/number.js';
@@ -62,7 +62,7 @@ export class ColumnDoctor extends LitElement {
     `;
   }
 
-  // In a table with very many columns, those in use come first.
+  // If a table has very many columns, the columns in use come first.
   #foremost(): readonly ColumnProfile[] {
     const { columns } = this.profile;
     if (columns.length <= columnsAtFirst) return columns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Describes the columns of a file before an audit starts: the kind of values, the role, and the reason for the guess.
+// Describes the columns of a file before an audit starts: the type of values, the role, and the reason for the guess.
 // Also lists the corrections of values, so that nothing is matched silently.
 
 import { spellingNotes } from 'fairwasm/intake';
@@ -50,7 +50,7 @@ export function getSort(column: ColumnProfile): string {
   return `${named.join(', ')}${more}`;
 }
 
-/** The reason for the proposed role, or for none; empty if the user chose another. */
+/** The reason for the proposed role, or for the absence of a role; empty if the user chose another role. */
 export function getReason(column: ColumnProfile, choice: Choice, guessed: Choice): string {
   const use = getUse(column, choice);
   if (use !== getUse(column, guessed)) return use ? 'chosen by you' : 'removed by you';

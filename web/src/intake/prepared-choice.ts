@@ -4,6 +4,6 @@
 
 import type { Choice } from '../table/choice.js';
 
-/** The choice for reading the prepared table: rows without a decision are dropped. */
+/** The choice for the prepared table: rows without a decision are dropped. */
 export const preparedChoice = (choice: Choice): Choice =>
   choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;

@@ -11,7 +11,7 @@ export interface TakenIn {
   file: Blob;
   fileNotes: readonly string[];
   profile: TableProfile;
-  /** Whether points may be decimal points or separate thousands, so that audits would ask for the option. */
+  /** Whether points may be decimal points or thousands separators, so that audits would require the option. */
   isOpen: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Reading {
 
 type OnIntake = NonNullable<NonNullable<Parameters<typeof profileCsv>[1]>['onIntake']>;
 
-/** Errors are those of `profileCsv`. */
+/** Throws the errors of `profileCsv`. */
 export async function takeIn(file: Blob, reading: Reading = {}): Promise<TakenIn> {
   let intake: Parameters<OnIntake>[0] | undefined;
   const onIntake: OnIntake = (each) => {

@@ -23,7 +23,7 @@ export interface Beside {
   warning: string | undefined;
 }
 
-/** A group of `rows` people, `hired` of whom were hired, compared with the large group. */
+/** A group of `rows` people, of whom `hired` were hired, compared with the large group. */
 export function compare(fair: Fairwasm, rows: number, hired: number): Beside {
   const frame = getFrame(fair, [
     { name: 'large', ...largeGroup },
@@ -46,7 +46,7 @@ export interface Drawn {
   rate: Estimate;
 }
 
-/** Groups of `rows` people with equal probabilities; the same groups for the same seed. */
+/** Groups of `rows` people with equal probabilities; equal seeds give equal groups. */
 export function drawGroups(fair: Fairwasm, rows: number, groups: number, seed: number): Drawn[] {
   const random = randomFrom(seed);
   const drawn = Array.from({ length: groups }, (_, i) => ({

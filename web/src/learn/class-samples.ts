@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Samples of a class of students: each student draws a different random sample from the same population and gets a code
-// that contains the sample. Together, the samples show how much a gap varies, and how often its confidence interval
-// contains the true gap.
+// Samples of a class of students: each student gets a different random sample from the same population, and a code
+// that contains the sample. Together, the samples show the variation of the gap and the proportion of confidence
+// intervals that contain the true gap.
 
 import type { Estimate, Fairwasm } from 'fairwasm';
 import { randomFrom } from './random.js';
@@ -41,7 +41,7 @@ export function getPopulation({ number }: ClassSettings): Population {
   return { a, b: Number((a + gap).toFixed(2)) };
 }
 
-/** The same sample for the same student. */
+/** Returns the sample of a student, which is always the same. */
 export function drawSample(settings: ClassSettings, student: number): Sample {
   const { size, number } = settings;
   const { a, b } = getPopulation(settings);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page of a class: a student draws a sample and copies its code; the codes of all students give the sampling
-// distribution of the gap, without a server. Dispatches `lesson-state` with the settings and codes.
+// The page of a class: each student gets a sample and copies its code. The codes of all students show the sampling
+// distribution of the gap; no server is needed. Dispatches `lesson-state` with the settings and codes.
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';

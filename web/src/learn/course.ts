@@ -10,7 +10,7 @@ interface CourseEntry {
   /** Without the exercises. */
   minutes: number;
   needs: 'percentages' | 'charts';
-  /** Lessons that come first. */
+  /** Lessons to complete first. */
   after: readonly LessonName[];
 }
 

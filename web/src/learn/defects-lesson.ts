@@ -27,9 +27,9 @@ export class DefectsLesson extends LitElement {
       <section class="point" aria-labelledby="point">
         <h2 id="point">Conclusion</h2>
         <p>
-          A metric’s name does not tell you its definition. Check what value each metric has when nothing is wrong, what
-          it does when a group is empty, and whether it changes when only something else changes. Three sliders are
-          enough to find out.
+          A metric’s name does not tell you its definition. Check the value of each metric when there is no bias, its
+          value when a group is empty, and whether it depends on anything but bias. Three sliders are enough to find
+          out.
         </p>
       </section>
     `;

@@ -68,8 +68,8 @@ export class JointDefect extends LitElement {
                 : nothing
             }
             <p>
-              The paper uses the share of women among pictures with cooking. The Python package uses shares of all
-              pictures, which grow with every tag.
+              The paper uses the proportion of women among pictures with cooking. The Python package uses proportions
+              of all pictures, which grow with every tag.
             </p>
           </div>
         </div>

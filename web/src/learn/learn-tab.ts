@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Learn tab: an overview of the lessons, or one of them. Each lesson has its own page with large figures and
-// nothing else, so that it can be projected.
+// The Learn tab: an overview of the lessons, or one of them. Each lesson has a page that contains only the lesson,
+// with large figures, so that it can be projected.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
@@ -243,7 +243,7 @@ export class LearnTab extends LitElement {
     this.#asked = place;
     const isOther = this.place.language !== place.language || !this.catalog;
     try {
-      // One lesson at a time: the current one stays until the next is loaded.
+      // The tab shows one lesson at a time: the current lesson stays until the next is loaded.
       const catalog = isOther ? await loadCatalog(place.language) : this.catalog;
       if (isExtraPage(place.lesson)) await loadExtra[place.lesson]();
       else if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');

@@ -25,7 +25,7 @@ export interface Slider {
   tone?: 'second';
 }
 
-/** A button that draws again; its value counts the draws, so that an address reproduces the draw. */
+/** A button that generates a new sample; its value counts the samples, so that an address reproduces the sample. */
 export interface Draw {
   id: string;
   kind: 'draw';
@@ -35,7 +35,7 @@ export type Control = Slider | Draw;
 
 export const isSlider = (control: Control): control is Slider => !('kind' in control);
 
-/** The meaning of a value: itself, or the number at its index. */
+/** The meaning of a value: the value, or the number at this index. */
 export const meant = ({ of }: Slider, value: number): number => of?.[value] ?? value;
 
 /** A button that sets several values at once: `preset.<id>` in the catalog. */
@@ -64,7 +64,7 @@ export interface FigureTable {
   isDrawn?: boolean;
 }
 
-/** The options for the guess; there are as many exercises. */
+/** The number of options for the guess, which is also the number of exercises. */
 export const guesses = [1, 2, 3] as const;
 
 export interface Lesson<Modules, Result> {
@@ -83,7 +83,7 @@ export interface Lesson<Modules, Result> {
   facts: (result: Result, values: Values, format: Format, say: Say) => Facts;
   /** Key of the `now.*` sentence that describes the current state. */
   now: (result: Result, values: Values) => string;
-  /** Key of the answer for a state that shows it, if there are several. Default: `answer`. */
+  /** Key of the answer for a state that shows it, if there are several answers. Default: `answer`. */
   answer?: (result: Result, values: Values) => string;
   draw: (scene: Scene<Result>) => TemplateResult;
   tables: (scene: Scene<Result>) => readonly FigureTable[];

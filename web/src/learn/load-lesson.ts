@@ -28,13 +28,13 @@ export interface Loaded {
   format: Format;
 }
 
-/** Figures with the values that they belong to, because sliders may have moved in the meantime. */
+/** Figures with the values for which they were computed, because sliders may have moved in the meantime. */
 export interface Computed {
   values: Values;
   result: unknown;
 }
 
-/** @param known The same lesson in another language; its entry points are reused. */
+/** @param known The lesson in another language, whose entry points are reused. */
 export async function loadLesson(
   name: LessonName,
   language: Language,
@@ -66,8 +66,8 @@ export const showsAnswer = ({ lesson }: Loaded, { result, values }: Computed): b
   lesson.isShown(result, values);
 
 /**
- * The answer in the figures of the current state. If that state does not show it, a description of the state, and the
- * answer at an example that names its settings.
+ * The answer in the figures of the current state. If this state does not show the answer: a description of the
+ * state, and the answer for an example whose settings are named.
  */
 export function answerTexts(loaded: Loaded, computed: Computed): readonly string[] {
   if (showsAnswer(loaded, computed)) return [answerAt(loaded, computed)];

@@ -16,7 +16,7 @@ const minConcentration = 5; // concentration of the scores around their mean
 // equalize one error rate would also equalize the other, a coincidence that teaches the wrong thing.
 const moreForB = 15;
 
-/** The number of people of a group with each score, and how many of those would repay. */
+/** The number of people of a group with each score, and the number of these people who would repay. */
 export interface Scores {
   people: readonly number[];
   repaying: readonly number[];

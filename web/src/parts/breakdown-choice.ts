@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which breakdown of a report is shown, as radio buttons.
+// Radio buttons that select the breakdown of a report.
 
 import { html, nothing } from 'lit';
 

@@ -16,7 +16,7 @@ export interface Column {
 
 export interface Cell {
   text: string;
-  /** Note below the figure: an interval or the reason that it is undefined. */
+  /** Note below the figure: an interval, or the reason why the figure is undefined. */
   note?: string;
   /** Sort key; default: the text. */
   order?: number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Draws descriptions of results: the same sentences, tables, and charts, with the same numbers, as in saved files.
-// Dispatches `open-details` with the name of a section that a user wants to see.
+// Dispatches `open-details` with the name of the section that the user opens.
 
 import {
   type Block,
@@ -50,7 +50,7 @@ export class DocumentView extends LitElement {
     return blocksTemplate(sections, '', this.level);
   }
 
-  // Few documents have charts, so the code that draws them is loaded with the first.
+  // Few documents have charts, so the code that draws them is loaded with the first chart.
   protected override updated(): void {
     if (!this.renderRoot.querySelector('fairwasm-figure')) return;
     import('./figure-view.js').catch((error: unknown) => console.error(error));
@@ -260,7 +260,7 @@ function sectionTemplate(section: Document, level: number) {
     ${blocksTemplate(blocks, title, level + 1)}
     ${details ? html`<button class="plain" data-details=${details.name}>${details.title}</button>` : nothing}
   `;
-  // Only whole results are landmarks: names of their parts may repeat.
+  // Only whole results are landmarks, because the names of their parts may repeat.
   const heading = level === 2 ? html`<h2 id=${name}>${title}</h2>` : html`<h3>${title}</h3>`;
   const whole = isFolded
     ? html`<details><summary>${heading}</summary>${content}</details>`

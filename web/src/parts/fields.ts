@@ -85,13 +85,13 @@ export const notes = (id: string, hint: string | undefined, wrong: string | unde
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
 `;
 
-/** Renders the button that runs a form, and one that begins again. */
+/** Renders the button that submits a form, and the button that starts again. */
 export const runButtons = (run: string, again: string, startOver: () => void) => html`
   <div class="run"><button class="primary" type="submit">${run}</button></div>
   <button type="button" class="plain" @click=${startOver}>${again}</button>
 `;
 
-/** Focuses the first field with a problem, in the order of the page; for a set of checkboxes, the first of them. */
+/** Focuses the first field with a problem, in the order of the page; for a set of checkboxes, the first checkbox. */
 export function focusFirstProblem(root: ParentNode): void {
   const id = root.querySelector('.problem[id]')?.id;
   const found = id && root.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`);
@@ -148,7 +148,7 @@ export const fieldStyle = css`
   }
 `;
 
-/** Styles for a list of columns with a checkbox each and a field (`.inline-field`) next to the checked ones. */
+/** Styles for a list of columns: each column has a checkbox, and each checked column has a field (`.inline-field`). */
 export const columnListStyle = css`
   ul {
     list-style: none;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Styles for the main figures of a view: one alone, or several in a row.
+// Styles for the main figures of a view: a single figure, or several in a row.
 
 import { css } from 'lit';
 

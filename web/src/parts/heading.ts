@@ -4,7 +4,7 @@
 
 import { LitElement } from 'lit';
 
-/** Focuses the first `h1` in the element's shadow root or in nested ones, once it is rendered. */
+/** Focuses the first `h1` in the element's shadow root or in nested shadow roots, once it is rendered. */
 export async function focusHeading(element: Element): Promise<void> {
   (await findHeading(element))?.focus();
 }

@@ -19,7 +19,7 @@ export class NearestPoint implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #points: () => readonly DrawnPoint[];
 
-  /** @param points Returns the points that are drawn now. */
+  /** @param points Returns the points that are currently drawn. */
   constructor(host: ReactiveControllerHost, points: () => readonly DrawnPoint[]) {
     this.#host = host;
     this.#points = points;

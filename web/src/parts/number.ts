@@ -17,7 +17,7 @@ export function bytesText(bytes: number): string {
   return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
 }
 
-/** The kind of quantity of a metric. A gap is the larger proportion minus the smaller one, so it has no sign. */
+/** The kind of quantity of a metric. A gap is the larger proportion minus the smaller proportion, so it has no sign. */
 export type Unit = 'share' | 'points' | 'gap' | 'multiple' | 'number';
 
 export function getUnit({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {

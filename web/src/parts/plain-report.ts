@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts that reports without a separate element share: the facts at the beginning, and the end.
+// The parts that reports without a separate element share: the information at the beginning, and the end.
 
 import type { Result } from 'fairwasm/report';
 import { css, html, type TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ export const factList = (facts: readonly (readonly [string, string])[]): Templat
   </dl>
 `;
 
-/** Renders the buttons that save a result, which can be opened again. */
+/** Renders the buttons that save a result in a form that can be reopened. */
 export const saveButtons = (
   result: Result | (() => Promise<Result>),
   name: string | null,
@@ -39,7 +39,7 @@ export const saveButtons = (
   </section>
 `;
 
-/** Renders the buttons that save the report, and the limits that no figure shows. */
+/** Renders the buttons that save the report, and the limitations that figures do not show. */
 export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
   ${saveButtons(report, report.source, ['html', 'md', 'json'])}
   <p class="soft small">

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Renders a chart by Observable Plot in the available width, with buttons that save it. For a screen reader it is one
-// image with a name; the table next to it contains its figures. Plot is loaded with the first chart.
+// image with a name; the corresponding table contains its figures. Plot is loaded with the first chart.
 
 import { css, html, LitElement } from 'lit';
 import { fileName } from './download.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether the page is being printed; some content is shown only partly on the screen but completely on paper.
+// Whether the page is being printed; some content is shown partially on the screen but completely on paper.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

@@ -20,7 +20,7 @@ const advice: Record<FairwasmError['code'], string> = {
   incompatible: 'Start again with one file.',
   corruptBytes: 'Start again with the original file.',
   tooLarge: 'Choose fewer groups or a smaller file.',
-  invalidState: 'The file has no rows to audit. Choose another one.',
+  invalidState: 'The file has no rows to audit. Choose another file.',
   unreadable: 'Choose the file again.',
   loadFailed: 'Check the connection and reload the page.',
   workerFailed: 'Reload the page and try again.',
@@ -52,8 +52,8 @@ const unreadable: Problem = {
 };
 
 const aBadRow =
-  'Correct that row and try again. Rows are counted from 1, without the header. If every row is like ' +
-  'that, the file may not be a table: fairwasm reads CSV.';
+  'Correct this row and try again. Rows are counted from 1, without the header. If every row has ' +
+  'this problem, the file may not be a table: fairwasm reads CSV.';
 
 /** For rarely used parts of the page, which are loaded on demand. */
 export const partMissing: Problem = {

@@ -99,7 +99,7 @@ export class RecentStages extends LitElement {
   ];
 }
 
-// If stages have equal titles, only the latest is listed; a stage without a title is found by its address.
+// If several stages have the same title, only the latest stage is listed. Stages without a title can only be reached by their address.
 const keepLatest = (stages: readonly Kept[]): Kept[] =>
   stages.filter(
     ({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i,

@@ -47,7 +47,7 @@ interface Picture {
   height: number;
 }
 
-/** Returns a self-contained document: without style sheets and variables, with a background. */
+/** Returns a self-contained document with a background, without style sheets or variables. */
 export function toPicture(chart: SVGSVGElement, caption: Caption): Picture {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];

@@ -6,7 +6,7 @@
 
 let entries = 0;
 
-// As many entries as Chromium and Firefox keep, so that memory is bounded in a page that stays open all day.
+// The number of entries that Chromium and Firefox keep, so that memory is bounded in a page that stays open all day.
 const maxStages = 50;
 
 // Different after each load of the page, because the history still contains earlier entries.
@@ -23,13 +23,13 @@ export class StageHistory<Stage> {
     this.#tab = tab;
   }
 
-  /** The address after the tab's name: "compas" of "#/audit/compas"; empty for another tab's address. */
+  /** The address after the tab's name, such as "compas" in "#/audit/compas"; empty for the address of another tab. */
   get address(): string {
     const [, tab, address = ''] = location.hash.split(/[/?]/);
     return tab === this.#tab ? address : '';
   }
 
-  /** Returns the stage of the browser's current entry, if it is known. */
+  /** Returns the stage of the browser's current entry, if there is one. */
   recall(): Stage | undefined {
     const key = getKey(history.state);
     return key === undefined ? undefined : this.#stages.get(key);
@@ -50,7 +50,7 @@ export class StageHistory<Stage> {
     return new URLSearchParams(location.hash.split('?')[1] ?? '');
   }
 
-  /** Sets the query of the address for the stage that is shown. */
+  /** Sets the query of the address for the current stage. */
   say(query: URLSearchParams): void {
     const text = query.toString();
     history.replaceState(history.state, '', `${this.#hash(this.address)}${text ? `?${text}` : ''}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores what a tab shows on the device, so that history entries find their stages after a reload or after the tab was
+// Stores the stages of a tab on the device, so that history entries find their stages after the tab was reloaded or
 // closed. Nothing leaves the browser's storage, everything expires after a week, and one call deletes all of it. If the
 // browser has no storage or denies it, nothing is stored and the page works without it. A page from the disk stores
 // nothing, because in some browsers every HTML file on the disk can read what another one stored.
@@ -10,7 +10,7 @@ export interface KeptStage {
   key: string;
   tab: string;
   address: string;
-  /** Display name; if empty, the stage is found only by its address. */
+  /** Display name; if empty, the stage can be reached only by its address. */
   title: string;
   /** Milliseconds since 1970. */
   time: number;
@@ -49,7 +49,7 @@ function database(): Promise<IDBDatabase | undefined> {
   return opening;
 }
 
-// The browser may close the database, and a later version of the page may need it; it is reopened on demand.
+// The browser may close the database, and a later version of the page may need it, so it is reopened on demand.
 function untilItCloses(database: IDBDatabase): IDBDatabase {
   const forget = () => {
     opening = undefined;
@@ -125,7 +125,7 @@ async function unpacked(value: unknown, store: IDBObjectStore, depth = 0): Promi
   return whole;
 }
 
-/** Stores a stage; returns false if that is not possible. */
+/** Stores a stage; returns false if it cannot be stored. */
 export async function keepStage(kept: KeptStage): Promise<boolean> {
   try {
     const store = await database();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The base class of tabs that work on data: they show one stage at a time, each an entry of the browser's history; they
-// receive files dropped anywhere on the page; and canceled or failed work always ends at a stage in which the user can
-// act.
+// receive files dropped anywhere on the page; and canceled or failed work always ends at a stage with further
+// actions.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/requests.js';
@@ -76,7 +76,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     this.lacks = false;
     this.#tab = tab;
     this.#history = new StageHistory(tab);
-    // Also while another tab is shown, because the contents of this one would be lost too.
+    // This also applies while another tab is shown, because the contents of this tab would also be lost.
     addEventListener('beforeunload', (event) => {
       const stage = this.#resting;
       if (!stage || stage.at === 'start' || this.#onDevice === stage) return;
@@ -128,7 +128,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   /** Loads the parts without which a stored stage cannot be shown. */
   protected async prepare(_stage: Stage | Start): Promise<void> {}
 
-  /** Returns a stage that is shown again, completed by what it needs. */
+  /** Returns a stage that is shown again, with the parts that it needs. */
   protected resumed(stage: Stage | Start): Stage | Start {
     return stage;
   }
@@ -160,8 +160,8 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     await (this.#settle() ?? this.#arrive());
   }
 
-  // Shows the stage of the browser's entry: a known stage, the current one, one stored on the device, the one that the
-  // address names, or the start.
+  // Shows the stage of the browser's entry: a known stage, the current stage, a stage stored on the device, the
+  // stage that the address names, or the start.
   #settle(): Promise<void> | undefined {
     const { address, key } = this.#history;
     const known = this.#history.recall();
@@ -210,7 +210,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     if (!isReady) this.problem = partMissing;
   }
 
-  /** Shows a stage that is stored on the device, as if it had just been reached. */
+  /** Shows a stage that is stored on the device in the same way as a new stage. */
   protected async reopen(key: string): Promise<void> {
     const stage = (await findStage({ key })) as Stage | undefined;
     if (!stage) return;
@@ -222,7 +222,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     if (this.#resting && this.#resting !== this.#onDevice) this.#keepSoon(150);
   }
 
-  // Delayed, so that not every keystroke in a form stores the stage.
+  // This is delayed so that keystrokes in a form do not each store the stage.
   #keepSoon(milliseconds: number): void {
     clearTimeout(this.#keeping);
     const stage = this.#resting;
@@ -302,8 +302,8 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   }
 
   /**
-   * Shows `during` while work is done. The tab always ends at a stage in which the user can act: the result of the
-   * work, or `from` with the error.
+   * Shows `during` while work is done. The tab always ends at a stage with further actions: the result of the work,
+   * or `from` with the error.
    */
   protected async work(
     during: Stage | Common,

@@ -17,7 +17,7 @@ export class WorkProgress extends LitElement {
   };
   declare label: string;
   declare progress: Progress | undefined;
-  /** Fraction that is done, and its description, if it is not measured in bytes. */
+  /** Completed fraction and its description, if progress is not measured in bytes. */
   declare share: number | undefined;
   declare note: string | undefined;
   /** Label of the button. */

@@ -224,7 +224,7 @@ export class FairwasmPage extends LitElement {
   ];
 }
 
-// If the documentation is next to the page, index.html states it: see scripts/docs.mjs.
+// index.html states whether the site also contains the documentation; see scripts/docs.mjs.
 const documentation = document.querySelector<HTMLMetaElement>(
   'meta[name="fairwasm-documentation"]',
 )?.content;

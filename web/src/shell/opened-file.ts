@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file with which `fairwasm open` opens the page: next to the page, under the name in the address.
+// The file with which `fairwasm open` opens the page. The server has it in the folder of the page, under the name in the address.
 
-/** Returns the file; undefined without one. It is opened once, not after each reload. */
+/** Returns the file, or undefined without a file. It is opened only once, not after each reload. */
 export async function openedFile(): Promise<File | undefined> {
   const name = new URLSearchParams(location.search).get('file');
   if (name === null) return undefined;

@@ -53,8 +53,8 @@ export const tabs: readonly [Tab, ...Tab[]] = [
 ];
 
 /**
- * The tab of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first. Each tab
- * interprets the rest of the address itself.
+ * The tab of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first tab. Each tab
+ * interprets the rest of the address.
  */
 export function tabAt(hash: string): Tab {
   const [, id] = hash.split(/[/?]/);

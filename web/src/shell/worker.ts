@@ -34,7 +34,7 @@ const loadThresholds = kept(async () => (await import('fairwasm/thresholds')).lo
 
 const loadScores = kept(async () => (await import('fairwasm/scores')).load());
 
-// The core loads while the page waits for a file. Requests that need it report why it could not be loaded.
+// The core loads while the page waits for a file. If it cannot be loaded, requests that need it report the reason.
 loadCore().catch(() => {});
 
 // Reading one row loads the parts that read files.
@@ -73,7 +73,7 @@ const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
 
 serve<AnyRequest, AnyResult, Progress>(perform, getReady);
 
-// Several batches of the same bytes are one event.
+// Several batches with the same number of bytes are reported as one event.
 function emitBytes(file: Blob, emit: Emit): OnRead {
   let last: number | undefined; // The first event shows that reading has begun.
   return ({ done }) => {

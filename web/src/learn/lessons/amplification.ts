@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bias amplification: it compares the tags with the truth, so a biased model need not amplify, and an amplifying model
-// need not have more errors.
+// Bias amplification compares the tags with the truth. A biased model does not necessarily amplify bias, and a model
+// that amplifies bias does not necessarily have more errors.
 
 import { type Fairwasm, load as loadFair } from 'fairwasm';
 import { type Amplification, load as loadAmplification } from 'fairwasm/amplification';

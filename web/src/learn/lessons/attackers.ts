@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Attackers: someone who sees only a model's tags guesses who is in the pictures. The attacker is a table of counts,
-// which is as good as a trained attacker here and needs no time.
+// which predicts as well as a trained attacker here and needs no training.
 
 import { type ExactLeakage, load, type Predictability } from 'fairwasm/predictability';
 import { html } from 'lit';
@@ -37,7 +37,7 @@ export default lesson<Predictability, ExactLeakage>({
       prediction: rows.map(({ tagged }) => tagged),
     };
     const metric = leakageMetric({ direction: 'attribute-from-outcome' });
-    // Training rows are also test rows: the lesson is about the information in the tags, not about the luck of a split.
+    // Training rows are also test rows: the lesson is about the information in the tags, not about the chance of a split.
     return metric.exactLimit({ ...columns, test: columns }) as ExactLeakage;
   },
   isShown: ({ lambdaM }, { women, men }) => lambdaM >= 0.79 && women === 0.8 && men === 0.2,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Base rates and impossibility: a threshold for each of two groups, and four rates, each of which some definition of
-// fairness requires to be equal.
+// Base rates and impossibility: a threshold for each of two groups, and four rates. Each rate must be equal under
+// some definition of fairness.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

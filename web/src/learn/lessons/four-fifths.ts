@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule: its result for small groups, and its limits for large ones.
+// The four-fifths rule: its result for small groups, and its limits for large groups.
 
 import { type FourFifths, type Impact, load, type RateComparison } from 'fairwasm/impact';
 import { html } from 'lit';
@@ -13,7 +13,7 @@ const men = 80;
 
 interface Result {
   all: FourFifths;
-  /** Compares women with men, whichever group has the higher rate. */
+  /** Compares women with men, regardless of which group has the higher rate. */
   women: RateComparison;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proxies: a column that is associated with another. The decision depends only on the district; how strongly the
-// district reveals the group depends on where people live.
+// Proxies: a column that is associated with another. The decision depends only on the district; the homes of people
+// determine how strongly the district reveals the group.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a small group carries little information: the same rate with an interval that depends on the size, and twenty
+// The reason why a small group carries little information: a rate whose interval depends on the size, and twenty
 // groups that differ although their probabilities are equal.
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
