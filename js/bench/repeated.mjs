@@ -17,7 +17,7 @@ function draw(count) {
   return Math.floor((state / 2 ** 32) * count);
 }
 const column = (value) => Array.from({ length: rows }, (_, row) => value(row));
-// Equal strings are one string, in memory of its own, as after reading a file.
+// Equal strings are the same string in separate memory, as after reading a file.
 const fromBytes = (text) => Buffer.from(text).toString('latin1');
 function toTexts(numbers, prefix) {
   const texts = new Map();
