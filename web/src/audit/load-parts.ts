@@ -3,8 +3,11 @@
 // Parts of the Audit tab that are loaded on demand: the stages of files and the sections below a report. Each function
 // rejects if a part fails to load; otherwise, the page would look complete without it.
 
+import type { Report } from 'fairwasm';
+import { possibleConditions } from '../conditional/conditions.js';
 import type { Start } from '../parts/tab-element.js';
 import { loadClasses, loadNumbers } from './load-views.js';
+import { getAttributes } from './report-sections.js';
 import type { Stage } from './stages.js';
 
 /** The stages of a file, with the guesses of roles, which examples do not need. */
@@ -41,7 +44,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
     case 'impact':
       return import('../impact/impact-input.js');
     case 'example':
-      return loadQuestions();
+      return Promise.all([loadPower(), hasWithin(stage.report) && loadWithin()]);
     case 'stored': {
       const { comparison, version } = stage.report.extras ?? {};
       return Promise.all([
@@ -56,8 +59,11 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
 }
 
 // Sections that apply to every report.
-const loadQuestions = () =>
-  Promise.all([import('../power/power-view.js'), import('../conditional/within-view.js')]);
+const loadPower = () => import('../power/power-view.js');
+const loadWithin = () => import('../conditional/within-view.js');
+const loadQuestions = () => Promise.all([loadPower(), loadWithin()]);
+
+const hasWithin = (report: Report) => possibleConditions(report, getAttributes(report)).length > 0;
 
 // Adverse impact of a file: the tables, and comparisons by scores.
 const loadImpact = () => import('../impact/impact-scores.js');
