@@ -122,6 +122,9 @@ async function writeSite(documents) {
     customCss: cssFile,
     favicon: join(top, 'web/public/icon.svg'),
     visibilityFilters: {}, // they need inline styles
+    searchInDocuments: true,
+    // Names of other libraries' calls are words of these pages.
+    searchGroupBoosts: { 'How-to guides': 4, Reference: 2 },
   });
   app.converter.on('createDocument', (_, document) => {
     const path = document.project.files.getReflectionPath(document);
