@@ -82,6 +82,21 @@ export const peopleTruths = {
   'gap of accuracy': accuracies[1] - accuracies[0],
 };
 
+/** The proportion of the first group among the rejected minus that among the selected; strata do not differ. */
+const disparity = (1 - one) / (2 - one - two) - one / (one + two);
+export const disparityTruths = { disparity, 'within strata': disparity, 'in a stratum': disparity };
+
+/** Returns the estimates of demographic disparity. */
+export function disparityEstimates(impact, { g, s, a, cluster }) {
+  const input = { group: g, selected: a, within: s, cluster, favorable: '1' };
+  const [first] = impact.conditionalDisparity(input).groups;
+  return {
+    disparity: first.disparity,
+    'within strata': first.conditional,
+    'in a stratum': first.strata[0],
+  };
+}
+
 const errorRate = 0.3;
 const uncertainty = { draws: 1 };
 

@@ -86,9 +86,9 @@ export const statements = {
   'OutcomeDistance.totalVariationDistance': 'counterparts',
   'PredictionCoverage.coverage': 'counterparts',
   'PredictionCoverage.size': 'counterparts',
-  'GroupDisparity.conditional': 'counterparts',
-  'GroupDisparity.disparity': 'counterparts',
-  'GroupDisparity.strata': 'counterparts',
+  'GroupDisparity.conditional': 'counterparts clustered-disparities',
+  'GroupDisparity.disparity': 'counterparts clustered-disparities',
+  'GroupDisparity.strata': 'counterparts clustered-disparities',
   'RateComparison.oddsRatio': 'counterparts clustered-results',
 
   'ScoreComparison.values': 'scores clustered-results',

@@ -3,7 +3,13 @@
 import { present } from '../../tests/present.mjs';
 import * as amplified from './amplification.mjs';
 import { classEstimates, classTruths, getChances } from './classes.mjs';
-import { drawPeople, peopleEstimates, peopleTruths } from './clustered.mjs';
+import {
+  disparityEstimates,
+  disparityTruths,
+  drawPeople,
+  peopleEstimates,
+  peopleTruths,
+} from './clustered.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import { counterpartDesigns, counterpartEstimates, counterpartTruths } from './counterparts.mjs';
 import * as own from './custom.mjs';
@@ -573,6 +579,29 @@ async function clusteredResults(sets) {
     ]);
   }
   return toTable(['clusters', 'correlation', ...metrics, 'slices'], rows);
+}
+
+async function clusteredDisparities(sets) {
+  const { load } = await import('fairwasm/impact');
+  const impact = await load();
+  const metrics = Object.keys(disparityTruths);
+  const rows = [];
+  for (const [people, correlation] of [
+    [8, 0.3],
+    [15, 0.3],
+    [30, 0.3],
+    [30, 0.8],
+  ]) {
+    const coverage = new Coverage();
+    const random = uniform(6200 + people + 100 * correlation);
+    for (let set = 0; set < sets; set++) {
+      const drawn = drawPeople(random, { people, correlation });
+      coverage.add(disparityTruths, disparityEstimates(impact, drawn));
+    }
+    const cells = metrics.map((name) => coverage.cell(name, sets));
+    rows.push([`2 × ${people}`, `${correlation}`, ...cells]);
+  }
+  return toTable(['clusters', 'correlation', ...metrics], rows);
 }
 
 async function errorsOfNumbers(sets) {
@@ -1648,6 +1677,7 @@ export const tables = [
   { name: 'errors', make: errorsOfNumbers },
   { name: 'clustered errors', make: clusteredErrors },
   { name: 'clustered results', make: clusteredResults },
+  { name: 'clustered disparities', make: clusteredDisparities },
   { name: 'medians', make: medians },
   { name: 'number distances', make: distancesOfNumbers },
   { name: 'counterparts', make: counterparts },

@@ -19,10 +19,15 @@ interface Values {
   selected?: string | undefined;
   favorable?: string[] | undefined;
   confidence?: number | undefined;
+  cluster?: string | undefined;
+  'crossed-cluster'?: string | undefined;
   output?: string | undefined;
 }
 
-const taken = ['within', 'group', 'selected', 'favorable', 'confidence'];
+const taken = [
+  ...['within', 'group', 'selected', 'favorable', 'confidence'],
+  ...['cluster', 'crossed-cluster'],
+];
 const ofAll = [...intakeOptionNames, 'format', 'output'];
 
 export async function impactWithin(
@@ -39,8 +44,15 @@ export async function impactWithin(
     throw new UsageError('--within requires exactly one --group');
   if (selected === undefined) throw new UsageError('pass --selected, the column of the decision');
   await requireOtherFile(values.output, path);
-  const columns = { group, selected, within };
-  const read = await readByRole(path, { categories: Object.values(columns), numbers: [] }, intake);
+  const { cluster, 'crossed-cluster': crossedCluster } = values;
+  const clusters = {
+    ...(cluster !== undefined && { cluster }),
+    ...(crossedCluster !== undefined && { crossedCluster }),
+  };
+  const columns = { group, selected, within, ...clusters };
+  const kept = Object.values(clusters);
+  const asked = { categories: Object.values(columns), kept, numbers: [] };
+  const read = await readByRole(path, asked, intake);
   const impact = await load();
   const found = await computing(
     () =>
@@ -48,6 +60,9 @@ export async function impactWithin(
         group: read.category(group),
         selected: read.category(selected),
         within: read.category(within),
+        ...Object.fromEntries(
+          Object.entries(clusters).map(([role, name]) => [role, read.category(name)]),
+        ),
         favorable,
         confidence,
       }),

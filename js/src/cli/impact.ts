@@ -45,7 +45,7 @@ const sections = {
       'for a table of counts: the number of applicants per row; --selected is then the number ' +
         'selected',
     ),
-    cluster: { ...rows.cluster, excludes: ['applicants', 'rule'] },
+    cluster: rows.cluster,
     'crossed-cluster': rows['crossed-cluster'],
     within: text(
       'COLUMN',
@@ -194,7 +194,7 @@ async function run(values: Values, path: string): Promise<void> {
       byRule
         ? impact.localLaw144({
             ...common,
-            ...read({ ...roles, ...byRule.columns }),
+            ...read({ ...roles, ...clusters, ...byRule.columns }),
             excludeSmall: byRule.excludeSmall,
             publication: getPublication(values),
           } as unknown as LocalLaw144Input)

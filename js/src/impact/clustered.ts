@@ -44,8 +44,10 @@ export function clusteredRates(
         const place = places[groups.cells[row] as number] as number;
         const hit = outcomes.hits[row] as number;
         if (place < 0) continue;
-        applicants[place] = (applicants[place] as number) + 1;
-        if (hit >= 0) selected[hit * size + place] = (selected[hit * size + place] as number) + 1;
+        const chosen = hit * size + place;
+        applicants[place] = (applicants[place] as number) + (outcomes.applicants?.[row] ?? 1);
+        if (hit >= 0)
+          selected[chosen] = (selected[chosen] as number) + (outcomes.selected?.[row] ?? 1);
       }
       return Array.from(selected, (each, i) => each / (applicants[i % size] as number));
     });

@@ -10,10 +10,18 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { Favorable } from '../data/favorable.js';
+import {
+  type Clustering,
+  type ClusterOptions,
+  clusterings,
+  clusterOptions,
+  Jackknife,
+} from '../tally/jackknife.js';
+import type { Wasm } from './module.js';
 import { getOutcomes } from './outcomes.js';
 
 /** Input of {@link Impact.conditionalDisparity}. */
-export interface ConditionalDisparityInput {
+export interface ConditionalDisparityInput extends ClusterOptions {
   group: CategoryColumn;
   /** The decision: a label or a prediction. */
   selected: CategoryColumn;
@@ -38,6 +46,8 @@ export interface GroupDisparity {
 
 /** The result of {@link Impact.conditionalDisparity}. */
 export interface ConditionalDisparities {
+  /** Number of clusters, such as people with several decisions; absent for independent rows. */
+  clusters?: number;
   groups: readonly GroupDisparity[];
   /** Strata by name; strata with only selected or only rejected people have no disparity and are omitted from the mean. */
   strata: readonly { name: string; rows: number; selected: number }[];
@@ -46,10 +56,14 @@ export interface ConditionalDisparities {
 }
 
 /** @internal See {@link Impact.conditionalDisparity}. */
-export function conditionalDisparity(input: ConditionalDisparityInput): ConditionalDisparities {
+export function conditionalDisparity(
+  wasm: Wasm,
+  input: ConditionalDisparityInput,
+): ConditionalDisparities {
   const known = ['group', 'selected', 'favorable', 'within', 'confidence'];
-  requireOptions('conditionalDisparity', input, known);
-  const z = normalQuantile(requireConfidence(input.confidence));
+  requireOptions('conditionalDisparity', input, [...known, ...clusterOptions]);
+  const confidence = requireConfidence(input.confidence);
+  const z = normalQuantile(confidence);
   const groups = encode('group', input.group);
   const within = encode('within', input.within);
   const rows = groups.codes.length;
@@ -65,16 +79,22 @@ export function conditionalDisparity(input: ConditionalDisparityInput): Conditio
     (counts[within.codes[row] as number] as Counts).add(group, isSelected);
   }
   const compared = counts.filter((each) => each.isMixed).reduce((sum, { rows: n }) => sum + n, 0);
+  const clusters = clusterings(input, rows);
+  const bound =
+    clusters.length > 0
+      ? boundByClusters(wasm, { groups, within, hits }, clusters, confidence)
+      : (_: number, independent: GroupDisparity) => independent;
   return {
+    ...(clusters.length > 0 && { clusters: Math.min(...clusters.map(({ count }) => count)) }),
     groups: groups.names.map((name, group) => {
       const strata = counts.map((each) => each.disparity(group, z));
       const shares = counts.map((each) => (each.isMixed ? each.rows / compared : 0));
-      return {
+      return bound(group, {
         name,
         disparity: all.disparity(group, z),
         conditional: weightedMean(strata, shares),
         strata,
-      };
+      });
     }),
     strata: within.names.map((name, s) => {
       const { rows: size, selected: chosen } = counts[s] as Counts;
@@ -84,7 +104,84 @@ export function conditionalDisparity(input: ConditionalDisparityInput): Conditio
   };
 }
 
-function encode(name: string, column: CategoryColumn) {
+interface Rows {
+  groups: Encoded;
+  within: Encoded;
+  /** 0 if the row is selected. */
+  hits: Int32Array;
+}
+
+/** Returns a function that replaces the intervals of a group with those of the jackknife over clusters. */
+function boundByClusters(
+  wasm: Wasm,
+  { groups, within, hits }: Rows,
+  clusters: readonly Clustering[],
+  confidence: number,
+): (group: number, known: GroupDisparity) => GroupDisparity {
+  const [size, strata] = [groups.names.length, within.names.length];
+  // The numbers of rejected and of selected rows, by stratum and group.
+  const count = (rows: Uint32Array) => {
+    const numbers = new Float64Array(2 * size * strata);
+    for (const row of rows) {
+      const cell = (within.codes[row] as number) * size + (groups.codes[row] as number);
+      const place = 2 * cell + (hits[row] === 0 ? 1 : 0);
+      numbers[place] = (numbers[place] as number) + 1;
+    }
+    return numbers;
+  };
+  const sums = (numbers: ArrayLike<number>, group: number, stratum: number): Sums => {
+    const all: Sums = [0, 0, 0, 0];
+    for (let other = 0; other < size; other++) {
+      for (const side of [0, 1]) {
+        const number = numbers[2 * (stratum * size + other) + side] as number;
+        all[2 + side] = (all[2 + side] as number) + number;
+        if (other === group) all[side] = number;
+      }
+    }
+    return all;
+  };
+  const jackknife = Jackknife.fromRows(wasm, clusters, count, confidence);
+  const bound = (known: Estimate, getValue: (numbers: ArrayLike<number>) => number) => {
+    if (known.ci === undefined) return known;
+    const { pValue: _, ...beside } = jackknife.bound(getValue, 'signed', { max: 1 });
+    return estimate(known.value, () => known.reason as string, beside);
+  };
+  return (group, known) => {
+    const inStratum = (numbers: ArrayLike<number>) =>
+      known.strata.map((_, stratum) => sums(numbers, group, stratum));
+    return {
+      name: known.name,
+      disparity: bound(known.disparity, (numbers) =>
+        disparityFrom(
+          inStratum(numbers).reduce(
+            (all, own) => all.map((each, i) => each + (own[i] as number)) as Sums,
+          ),
+        ),
+      ),
+      conditional: bound(known.conditional, (numbers) => {
+        const mixed = inStratum(numbers).filter(([, , rejected, selected]) => rejected * selected);
+        const rows = mixed.reduce((sum, [, , rejected, selected]) => sum + rejected + selected, 0);
+        return mixed.reduce((sum, own) => sum + ((own[2] + own[3]) / rows) * disparityFrom(own), 0);
+      }),
+      strata: known.strata.map((each, stratum) =>
+        bound(each, (numbers) => disparityFrom(sums(numbers, group, stratum))),
+      ),
+    };
+  };
+}
+
+/** Rejected and selected rows of a group, and of all groups. */
+type Sums = [rejected: number, selected: number, allRejected: number, allSelected: number];
+
+const disparityFrom = ([rejected, selected, allRejected, allSelected]: Sums): number =>
+  rejected / allRejected - selected / allSelected;
+
+interface Encoded {
+  names: readonly string[];
+  codes: Uint32Array;
+}
+
+function encode(name: string, column: CategoryColumn): Encoded {
   const encoder = new CategoryEncoder(name, [], 'category');
   const codes = encoder.encode(column);
   const names = [...encoder.categories].sort();

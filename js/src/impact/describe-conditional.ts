@@ -11,17 +11,24 @@ export interface StoredConditionalDisparities extends ConditionalDisparities {
   format: 'fairwasm-conditional-disparity';
   version: 1;
   source: string;
-  columns: Readonly<{ group: string; selected: string; within: string }>;
+  columns: Readonly<{
+    group: string;
+    selected: string;
+    within: string;
+    cluster?: string;
+    crossedCluster?: string;
+  }>;
 }
 
 /** Describes the disparity of each group, over all rows and in each stratum. */
 export function describeConditionalDisparity(found: StoredConditionalDisparities): Document {
-  const { groups, strata, comparedShare, columns, source } = found;
+  const { groups, strata, comparedShare, columns, source, clusters } = found;
   const difference = 'difference' as const;
   return {
     name: 'conditionalDisparity',
     title: `Demographic disparity within ${columns.within}`,
     source,
+    ...(clusters !== undefined && { facts: [['Clusters', showCount(clusters)]] }),
     blocks: [
       {
         texts: [

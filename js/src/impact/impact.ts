@@ -83,7 +83,8 @@ export class Impact {
    *
    * Intervals hold jointly for all categories of a table, regardless of which category has the highest true rate.
    * Rates of scores above the median have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for people with
-   * several applications, intervals are those of the jackknife over clusters, and there are no tests.
+   * several applications, intervals are those of the jackknife over clusters, and there are no tests; with counts, each row
+   * counts applications of one cluster.
    *
    * Source: 29 CFR 1607.4; Rules of the City of New York, title 6, sections 5-300 and 5-301.
    *
@@ -235,7 +236,8 @@ export class Impact {
    * the group has more than its proportion of rejections. A disparity that vanishes within strata is due to different
    * distributions of the groups over the strata. NaN in a stratum in which all or none were selected; the mean omits such
    * strata, and `comparedShare` is the proportion of rows in the other strata. Intervals are Newcombe's in a
-   * stratum; the interval of the mean combines the independent strata (Zou and Donner 2008).
+   * stratum; the interval of the mean combines the independent strata (Zou and Donner 2008). With
+   * `cluster`, intervals are those of the jackknife over clusters.
    *
    * Source: Wachter, Mittelstadt, Russell 2021: Why Fairness Cannot Be Automated; CDDL and CDDPL of SageMaker Clarify.
    *
@@ -253,7 +255,7 @@ export class Impact {
    *   `invalidArgument` if the favorable decision cannot be inferred.
    */
   conditionalDisparity(input: ConditionalDisparityInput): ConditionalDisparities {
-    return conditionalDisparity(input);
+    return conditionalDisparity(this.#wasm, input);
   }
 
   /**

@@ -6,6 +6,7 @@
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
+import { type ClusterOptions, clusterOptions } from '../tally/jackknife.js';
 import { eeoCategories } from './category-names.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
@@ -14,7 +15,7 @@ import type { ImpactRule, Publication } from './rule.js';
 import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
 
 /** Input of {@link Impact.localLaw144}. */
-export interface LocalLaw144Input extends OutcomeInput, ImpactOptions {
+export interface LocalLaw144Input extends OutcomeInput, ImpactOptions, ClusterOptions {
   sex: CategoryColumn;
   /** Race or ethnicity. */
   race: CategoryColumn;
@@ -53,6 +54,7 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
     'confidence',
     'excludeSmall',
     'publication',
+    ...clusterOptions,
   ]);
   const { sex, race, excludeSmall = false, publication, ...others } = input;
   requireColumn('sex', sex);

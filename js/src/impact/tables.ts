@@ -125,9 +125,6 @@ export function makeReport(
   requireOptions('reference', reference, names);
   const outcomes = getOutcomes(input, groups.rows);
   const clusters = clusterings(input, groups.rows);
-  if (clusters.length > 0 && outcomes.applicants) {
-    throw invalid('cluster', 'individual applicants; counts do not identify people', 'counts');
-  }
   const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
   const cells = countCells(groups, outcomes);
   const setting: Setting = {
