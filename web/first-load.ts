@@ -9,8 +9,8 @@ import { normalizePath, type Rolldown } from 'vite';
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** The modules that follow every report, further down. */
-const belowReport = /\/web\/src\/(power\/power|within\/within)-view\.ts$/;
+/** The module that follows every report, further down. */
+const belowReport = /\/web\/src\/power\/power-view\.ts$/;
 /** Modules of the package that several tabs import directly. */
 const ofPackage = /\/dist\/examples\//;
 
