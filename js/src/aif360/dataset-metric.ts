@@ -12,6 +12,7 @@ import { requireFunction, requireNoMore, requireNumber, shown } from '../core/op
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import { consistency } from '../individual/consistency.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
@@ -31,9 +32,7 @@ import {
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
 /** The value of one group. */
-export interface GroupValue {
-  /** Its category of each attribute. */
-  categories: Readonly<Record<string, string>>;
+export interface GroupValue extends NamedGroup {
   value: number;
 }
 
@@ -134,8 +133,9 @@ export class DatasetMetric {
    */
   intersection(f: (metric: this, group: NonNullable<GroupChoice>) => number): GroupValue[] {
     requireFunction('f', f);
-    return this.crossed().map(({ categories }) => ({
+    return this.crossed().map(({ categories, name }) => ({
       categories,
+      name,
       value: f(this.comparing({ privileged: [categories] }), { privileged: true }),
     }));
   }
@@ -146,10 +146,15 @@ export class DatasetMetric {
    */
   oneVsRest(f: (metric: this) => number): GroupValue[] {
     requireFunction('f', f);
-    const all = this.crossed().map(({ categories }) => categories);
-    return all.map((categories) => {
+    const crossed = this.crossed();
+    return crossed.map(({ categories, name }) => {
+      const all = crossed.map((other) => other.categories);
       const unprivileged = all.filter((other) => other !== categories);
-      return { categories, value: f(this.comparing({ privileged: [categories], unprivileged })) };
+      return {
+        categories,
+        name,
+        value: f(this.comparing({ privileged: [categories], unprivileged })),
+      };
     });
   }
 
@@ -161,7 +166,7 @@ export class DatasetMetric {
   }
 
   /** @internal Returns every intersectional group of all attributes that has rows, with its counts. */
-  protected crossed(): { categories: Record<string, string>; counts: Counts }[] {
+  protected crossed(): (NamedGroup & { counts: Counts })[] {
     const { wasm, tally, favorable } = this.source;
     const { groups } = tally;
     const by = groups.map(({ name }) => name);
@@ -174,7 +179,7 @@ export class DatasetMetric {
         ]),
       );
     return toCounts(wasm, counts)
-      .map((own, place) => ({ categories: categoriesAt(place), counts: own }))
+      .map((own, place) => ({ ...toGroup(categoriesAt(place)), counts: own }))
       .filter(({ counts: { rows } }) => rows > 0);
   }
 
@@ -206,13 +211,11 @@ export interface DifferentialFairnessPair {
 }
 
 /** A group and its rate of one outcome. */
-export interface GroupRate {
-  categories: Readonly<Record<string, string>>;
+export interface GroupRate extends NamedGroup {
   rate: number;
 }
 
-interface Smoothed {
-  categories: Readonly<Record<string, string>>;
+interface Smoothed extends NamedGroup {
   favorable: number;
   unfavorable: number;
 }
@@ -369,8 +372,9 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    */
   differentialFairnessPair(concentration = 1): DifferentialFairnessPair | null {
     const value = this.smoothedEmpiricalDifferentialFairness(concentration);
-    const groups = this.crossed().map(({ categories, counts }) => ({
+    const groups = this.crossed().map(({ categories, name, counts }) => ({
       categories,
+      name,
       favorable: smoothed(counts.positives, counts.instances, concentration),
       unfavorable: smoothed(counts.negatives, counts.instances, concentration),
     }));
@@ -381,7 +385,11 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
       highest.favorable / lowest.favorable >= lowest.unfavorable / highest.unfavorable
         ? 'favorable'
         : 'unfavorable';
-    const getRate = (group: Smoothed) => ({ categories: group.categories, rate: group[outcome] });
+    const getRate = ({ categories, name, ...rates }: Smoothed) => ({
+      categories,
+      name,
+      rate: rates[outcome],
+    });
     const [higher, lower] = outcome === 'favorable' ? [highest, lowest] : [lowest, highest];
     return { value, outcome, higher: getRate(higher), lower: getRate(lower) };
   }

@@ -8,6 +8,7 @@ import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
+import { toGroup } from '../data/named-group.js';
 import { type DisparityName, findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/metric.js';
 import { type Counts, toCounts } from '../tally/counts.js';
@@ -416,8 +417,7 @@ export class Frame<By extends string = string> {
     });
     const group: Group = {
       id: getId(this.by.map((name) => categories[name])),
-      categories,
-      name: Object.values(categories).join(', ') || 'All rows',
+      ...toGroup(categories),
       counts,
       rates: { ...this.#absent, ...Object.fromEntries(rates) } as Group['rates'],
     };

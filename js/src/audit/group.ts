@@ -3,17 +3,14 @@
 // Types of the results for groups, and for gaps between groups, in a frame.
 
 import type { Estimate } from '../core/estimate.js';
+import type { NamedGroup } from '../data/named-group.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Counts } from '../tally/counts.js';
 
 /** One group of a frame by the attributes `By`. */
-export interface Group<By extends string = string> {
+export interface Group<By extends string = string> extends NamedGroup<By> {
   /** Unique within the frame, whatever the categories are called; empty for all rows. */
   id: string;
-  /** Category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
-  categories: Readonly<Record<By, string>>;
-  /** Display name: "Asian, Female". */
-  name: string;
   counts: Counts;
   /** Every rate by name; NaN with a reason if a column is missing. */
   rates: Readonly<Record<RateName, Estimate>>;

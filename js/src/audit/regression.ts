@@ -18,6 +18,7 @@ import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, toNames } from '../data/named-columns.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
@@ -60,8 +61,7 @@ export interface RegressionErrors {
 }
 
 /** A group and its errors. */
-export interface RegressionGroup {
-  categories: Readonly<Record<string, string>>;
+export interface RegressionGroup extends NamedGroup {
   errors: RegressionErrors;
 }
 
@@ -69,8 +69,7 @@ export interface RegressionGroup {
 export type BoundedErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
 /** A group and its errors with confidence intervals. */
-export interface RegressionEstimates {
-  categories: Readonly<Record<string, string>>;
+export interface RegressionEstimates extends NamedGroup {
   /** The errors of {@link RegressionGroup} with confidence intervals; the count has none. */
   errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
 }
@@ -91,8 +90,7 @@ export interface RegressionComparisonOptions extends RegressionConfidence {
 }
 
 /** The comparison of one group with the reference group. */
-export interface RegressionComparison {
-  categories: Readonly<Record<string, string>>;
+export interface RegressionComparison extends NamedGroup {
   /** Categories of the reference group. */
   reference: Readonly<Record<string, string>>;
   /** Value of the group minus that of the reference group, with confidence interval and p-value. */
@@ -113,8 +111,7 @@ export type RegressionSpread = Readonly<
 >;
 
 /** A group and the pinball loss of its predictions of a quantile. */
-export interface PinballLoss {
-  categories: Readonly<Record<string, string>>;
+export interface PinballLoss extends NamedGroup {
   loss: Estimate;
 }
 
@@ -201,8 +198,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const { codes } = this.#wasm.regressionGroups(this.handle, [...attributes]);
     const names = this.#wasm.regressionMetricNames();
     const values = this.#wasm.regressionValues(this.handle, [...attributes]);
-    return this.getGroups(codes, attributes, values.length).map((categories, i) => ({
-      categories,
+    return this.getGroups(codes, attributes, values.length).map((group, i) => ({
+      ...group,
       errors: toRecords(names, values[i] as Float64Array)[0] as unknown as RegressionErrors,
     }));
   }
@@ -223,7 +220,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const confidence = getConfidence('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
     const bounded = this.#wasm.regressionErrors(this.handle, [...attributes], confidence);
-    return this.by(attributes).map(({ categories, errors }, group) => {
+    return this.by(attributes).map(({ categories, name, errors }, group) => {
       const all = names.map((name, metric) => {
         const [, low, high, rows] = (bounded[group] as Float64Array).subarray(
           4 * metric,
@@ -232,7 +229,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
         const extras = name === 'count' ? {} : { ci: [low, high] as const, warning };
         return [name, estimate(errors[name], () => whyUndefined(errors), extras)];
       });
-      return { categories, errors: Object.fromEntries(all) };
+      return { categories, name, errors: Object.fromEntries(all) };
     });
   }
 
@@ -252,11 +249,12 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
-    return this.by(attributes).map(({ categories, errors }, group) => {
+    return this.by(attributes).map(({ categories, name, errors }, group) => {
       const [value, low, high, rows] = flat.subarray(4 * group) as unknown as Four;
       const warning = whyUnsure(errors.count, low, rows);
       return {
         categories,
+        name,
         loss: estimate(value, () => whyUndefined(errors), { ci: [low, high], warning }),
       };
     });
@@ -325,8 +323,9 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   ): RegressionComparison[] {
     requireOptions('comparisons', options, ['reference', 'confidence']);
     const confidence = getConfidence('comparisons', { confidence: options.confidence });
-    const groups = this.by(by).map(({ categories, errors }) => ({
+    const groups = this.by(by).map(({ categories, name, errors }) => ({
       categories,
+      name,
       errors,
       rows: errors.count,
     }));
@@ -354,6 +353,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
             : 'the value of the reference group is 0';
       return {
         categories: own.categories,
+        name: own.name,
         reference: base.categories,
         differences: named((name, m) => {
           const [value, low, high, , , , pValue, effective] = at(group, m);

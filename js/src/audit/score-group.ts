@@ -4,6 +4,7 @@
 // differences to a reference group.
 
 import type { Estimate } from '../core/estimate.js';
+import type { NamedGroup } from '../data/named-group.js';
 import type { ScoreMetricName } from '../metrics/scores.js';
 
 /** One threshold of "favorable if score >= threshold"; the highest one selects no one and is infinite. */
@@ -30,8 +31,7 @@ export interface CalibrationBin {
 export type ScoreMeasure = ScoreMetricName | 'meanScore';
 
 /** Results for one group's scores. Values are NaN if the group has no rows. */
-export interface ScoreGroup {
-  categories: Readonly<Record<string, string>>;
+export interface ScoreGroup extends NamedGroup {
   rows: number;
   /** Total weight of favorable and of other outcomes. */
   positives: number;
@@ -88,8 +88,7 @@ export interface ScoreGroup {
 }
 
 /** The comparison of one group with the reference group. */
-export interface ScoreComparison {
-  categories: Readonly<Record<string, string>>;
+export interface ScoreComparison extends NamedGroup {
   /** Categories of the reference group. */
   reference: Readonly<Record<string, string>>;
   /** Value of the group minus that of the reference group, with confidence interval and p-value. */

@@ -12,6 +12,7 @@ import { requireNumber, requireOneOf, requireOptions, shown } from '../core/opti
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { toNames } from '../data/named-columns.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { alikeRows } from '../tally/counted-rows.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { noInterval, withoutInterval } from '../tally/jackknife.js';
@@ -49,9 +50,7 @@ export interface ThresholdOptions {
 }
 
 /** A group's threshold and the resulting rates. */
-export interface GroupThreshold extends RocPoint {
-  categories: Readonly<Record<string, string>>;
-}
+export interface GroupThreshold extends RocPoint, NamedGroup {}
 
 const equalizable = ['truePositiveRate', 'selectionRate'] as const;
 
@@ -86,7 +85,7 @@ type Totals = Pick<
   | 'meanScore'
 >;
 
-type Known = Totals & Pick<ScoreGroup, 'categories'>;
+type Known = Totals & NamedGroup;
 
 /**
  * Histograms of scores by group, over any number of batches. Create one with `fair.scoreTally(…)`.
@@ -165,7 +164,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       confidence,
     );
     const count = this.#wasm.scoreMeasures().length;
-    return known.map(({ categories, ...own }, i) => {
+    return known.map((own, i) => {
       const report = reports[i] as (typeof reports)[0];
       const { operations, calibration, cases } = report;
       const measures = chunks(report.measures, 3);
@@ -176,7 +175,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       const estimates = this.#named((measure, m) => {
         const [value, low, high] = measures[m] as [number, number, number];
         const warning = whyUnsure(measure, low, cases);
-        const independent = estimate(value, () => whyUndefined({ categories, ...own }), {
+        const independent = estimate(value, () => whyUndefined(own), {
           ci: [low, high],
           warning,
         });
@@ -187,7 +186,6 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
           : withoutInterval(independent);
       });
       return {
-        categories,
         ...own,
         rocCurve: chunks(operations, 3).map((step) => rocPoint(step, own.positives, own.negatives)),
         calibrationCurve,
@@ -267,7 +265,8 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
           adjustedPValue: adjusted[m]?.[place],
         });
       });
-      return { categories: own.categories, reference: base.categories, values };
+      const { categories, name } = own;
+      return { categories, name, reference: base.categories, values };
     });
   }
 
@@ -298,19 +297,19 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       );
     }
     const away = (point: RocPoint) => Math.abs(point[equalize] - target);
-    return this.by(by).flatMap(({ categories, rocCurve }) => {
+    return this.by(by).flatMap(({ categories, name, rocCurve }) => {
       const [first] = rocCurve;
       if (!first || rocCurve.length < 2 || Number.isNaN(rocCurve[1]?.[equalize])) return [];
       const best = rocCurve.reduce((a, b) => (away(b) < away(a) ? b : a), first);
-      return [{ categories, ...best }];
+      return [{ categories, name, ...best }];
     });
   }
 
   #known(by: readonly string[]): Known[] {
     const { codes } = this.#wasm.scoreGroups(this.handle, [...by]);
     const totals: Totals[] = this.#wasm.scoreSummaries(this.handle, [...by]);
-    return this.getGroups(codes, by, totals.length).map((categories, i) => ({
-      categories,
+    return this.getGroups(codes, by, totals.length).map((group, i) => ({
+      ...group,
       ...(totals[i] as Totals),
     }));
   }

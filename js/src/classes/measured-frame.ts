@@ -7,18 +7,15 @@ import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { getName } from '../data/value.js';
 import { requireClassName } from './class-order.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** A group of any frame of this entry point. */
-export interface MeasuredGroup {
+export interface MeasuredGroup extends NamedGroup {
   /** Identifies the group within its frame; empty for all rows. */
   id: string;
-  /** The group's category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
-  categories: Readonly<Record<string, string>>;
-  /** Display name: "Asian, Female". */
-  name: string;
   rows: number;
   /** Every metric with one value per group, by name. */
   values: Readonly<Record<string, Estimate>>;
@@ -151,8 +148,7 @@ export function measuredGroup(
   const names = Object.values(categories);
   return {
     id: names.length === 0 ? '' : JSON.stringify(names),
-    categories,
-    name: names.join(', ') || 'All rows',
+    ...toGroup(categories),
     rows,
     values,
     byClass,

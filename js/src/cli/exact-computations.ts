@@ -3,6 +3,7 @@
 // Computations of `fairwasm metric` that need all rows with scores or regression predictions: calibration,
 // medians, distances between groups, and AUC of overlapping identities.
 
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { CalibrationMeasure } from '../scores/calibration.js';
 import type { ErrorName, ExactErrors } from '../scores/exact-errors.js';
 import type { ExactScores } from '../scores/exact-scores.js';
@@ -90,10 +91,7 @@ const pinball: Special = {
   },
 };
 
-const joined = (categories: Readonly<Record<string, string>>) =>
-  Object.values(categories).join(', ');
-
-type OutcomeDistanceName = Exclude<keyof OutcomeDistance, 'categories' | 'other'>;
+type OutcomeDistanceName = Exclude<keyof OutcomeDistance, keyof NamedGroup | 'other'>;
 
 // With two groups, only one is compared with all others.
 function shownPairs<Distance extends { other?: object }>(distances: Distance[]): Distance[] {
@@ -102,7 +100,7 @@ function shownPairs<Distance extends { other?: object }>(distances: Distance[]):
 }
 
 const nameOther = (other?: Readonly<Record<string, string>>) =>
-  other ? joined(other) : 'all others';
+  other ? toGroup(other).name : 'all others';
 
 // The value for all rows is printed with those for each true outcome.
 const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
@@ -173,7 +171,7 @@ const standardized: Special = {
         .standardizedMeanDifferences(by, { of: settings.of, reference })
         .map((compared) => ({
           ...ofGroup(compared.categories, compared.standardizedMeanDifference),
-          reference: joined(compared.reference),
+          reference: toGroup(compared.reference).name,
         }));
     });
   },

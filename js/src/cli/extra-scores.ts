@@ -9,7 +9,7 @@ import type { IntakeOptions } from '../data/intake/options.js';
 import { isMissing, toMissingTexts, type Value } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
-import { storedScores } from '../scores/stored-scores.js';
+import { scoreBreakdowns, storedScores } from '../scores/stored-scores.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
@@ -53,7 +53,7 @@ export async function withScores(
         label: label as CategoryColumn,
         score: score as NumberColumn,
       });
-      return storedScores(tally, what.groups);
+      return storedScores(scoreBreakdowns(tally, what.groups));
     });
     return { ...report, extras: { ...report.extras, scores } };
   } finally {

@@ -7,6 +7,7 @@ import type { Estimate } from '../core/estimate.js';
 import type { NumberColumn } from '../data/column.js';
 import { type Condition, RowGroups } from '../data/condition.js';
 import { guessFavorable } from '../data/favorable.js';
+import { toGroup } from '../data/named-group.js';
 import type { Preset } from '../metrics/aliases.js';
 import { UsageError } from './usage.js';
 
@@ -85,7 +86,7 @@ export const ofGroup = (
   value: number | Estimate,
 ): MetricValue => ({
   by: Object.keys(categories),
-  group: Object.values(categories).join(', '),
+  group: toGroup(categories).name,
   ...asEstimate(value),
 });
 

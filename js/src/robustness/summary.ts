@@ -4,6 +4,7 @@
 // interval.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 
@@ -23,11 +24,7 @@ export interface AccuracyCurve {
 }
 
 /** Robustness of one group. */
-export interface GroupRobustness {
-  /** The group's category of each attribute. Empty for all rows. */
-  categories: Readonly<Record<string, string>>;
-  /** Display name: "Asian, Female". */
-  name: string;
+export interface GroupRobustness extends NamedGroup {
   rows: number;
   /** Proportion of rows with a positive radius, which are predicted correctly, with Wilson's confidence interval. */
   accuracy: Estimate;
@@ -70,7 +67,7 @@ export interface RobustnessSummary {
   differences: RobustnessDifferences;
 }
 
-type GroupValues = Omit<GroupRobustness, 'categories' | 'name' | 'rows' | 'curve'>;
+type GroupValues = Omit<GroupRobustness, keyof NamedGroup | 'rows' | 'curve'>;
 type WasmSummary = ReturnType<WasmCertificates['summary']>;
 
 interface SummaryParts {
@@ -105,8 +102,7 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
         return parts.attributes.find(({ name }) => name === attribute)?.categories[code] as string;
       });
       return {
-        categories: Object.fromEntries(attributes.map((name, a) => [name, names[a] as string])),
-        name: names.join(', ') || 'All rows',
+        ...toGroup(Object.fromEntries(attributes.map((name, a) => [name, names[a] as string]))),
         rows: count,
         ...read<GroupValues>(wasm.robustnessValueNames(), values.slice(i * width, (i + 1) * width)),
         curve: curves[i] as AccuracyCurve,

@@ -5,6 +5,7 @@
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
@@ -54,8 +55,7 @@ export type CalibrationMeasure =
   | 'calibrationSlope';
 
 /** A group and its calibration statistics. */
-export interface ScoreCalibration {
-  categories: Readonly<Record<string, string>>;
+export interface ScoreCalibration extends NamedGroup {
   rows: number;
   /** Total weight of favorable and of other outcomes. */
   positives: number;
@@ -98,12 +98,9 @@ type Bounded = readonly [value: number, low: number, high: number];
 type Known = Pick<ScoreCalibration, 'rows' | 'positives' | 'negatives' | 'categories'>;
 
 /** Returns a group's calibration with reasons and warnings. */
-export function toCalibration(
-  core: CoreCalibration,
-  categories: Readonly<Record<string, string>>,
-): ScoreCalibration {
+export function toCalibration(core: CoreCalibration, group: NamedGroup): ScoreCalibration {
   const { rows, positives, negatives, cases } = core;
-  const known = { categories, rows, positives, negatives };
+  const known = { ...group, rows, positives, negatives };
   const bounded = (name: CalibrationMeasure, triple: Float64Array, reason: () => string) => {
     const [value, low, high] = triple as unknown as Bounded;
     return estimate(value, reason, { ci: [low, high], warning: whyUnsure(name, low, cases) });

@@ -4,13 +4,12 @@
 // (calibration).
 
 import type { CalibrationBin, RocPoint } from '../audit/score-group.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, type Figure, type Table } from '../document/model.js';
 
 /** A group's scores, as `scoreTally.by()` returns them; other fields of points are not needed. */
-export interface StoredScoreGroup {
-  name?: string;
-  categories: Readonly<Record<string, string>>;
+export interface StoredScoreGroup extends NamedGroup {
   /** @asType integer */
   rows: number;
   positives: number;
@@ -44,10 +43,6 @@ export interface StoredScores {
 }
 
 const getNumber = (value: number | null | undefined) => value ?? Number.NaN;
-
-/** Returns the name of the group. */
-const scoreGroupName = ({ name, categories }: StoredScoreGroup): string =>
-  name ?? Object.values(categories).join(', ');
 
 type ScoreBreakdown = StoredScores['breakdowns'][number];
 
@@ -92,7 +87,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
       up: 'True positive rate',
       hasDiagonal: true,
       lines: groups.map((group) => ({
-        name: scoreGroupName(group),
+        name: group.name,
         points: group.rocCurve.map((point) => [
           getNumber(point.falsePositiveRate),
           getNumber(point.truePositiveRate),
@@ -106,7 +101,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
       hasDiagonal: true,
       hasDots: true,
       lines: groups.map((group) => ({
-        name: scoreGroupName(group),
+        name: group.name,
         points: group.calibrationCurve.map((bin) => [
           getNumber(bin.meanScore),
           getNumber(bin.positiveRate),
@@ -129,7 +124,7 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
   ],
   rows: groups.map((group) => {
     const { positives, negatives } = group;
-    const name = scoreGroupName(group);
+    const name = group.name;
     return {
       name,
       group: name,
@@ -154,7 +149,7 @@ function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): Table
       heading: 'Group',
       columns: known.map((rate): Column => ({ heading: titles[rate] as string })),
       rows: groups.map((group) => {
-        const name = scoreGroupName(group);
+        const name = group.name;
         return { name, group: name, cells: known.map((rate) => thresholds[rate]?.[name] ?? null) };
       }),
     },

@@ -4,14 +4,12 @@
 // all other rows.
 
 import { type Estimate, estimate } from '../core/estimate.js';
-
-type Categories = Readonly<Record<string, string>>;
+import type { NamedGroup } from '../data/named-group.js';
 
 /** The distances between two groups. */
-export interface GroupDistance {
-  categories: Categories;
-  /** The other group; absent for all other rows. */
-  other?: Categories;
+export interface GroupDistance extends NamedGroup {
+  /** The categories of the other group; absent for all other rows. */
+  other?: NamedGroup['categories'];
   /**
    * Largest distance between the two cumulative distributions, in [0, 1]. Kolmogorov 1933, Smirnov 1939. Its
    * confidence interval, like that of the other distance, is the distance plus or minus the sampling error in
@@ -78,14 +76,14 @@ const bounded = (
 
 /** Returns the result of `make` for pairs of groups that have rows, and for each group and the rest. */
 export function betweenGroups<Distance>(
-  groups: readonly Categories[],
+  groups: readonly NamedGroup[],
   hasRows: readonly boolean[],
   make: (place: number) => Distance,
-): (Distance & { categories: Categories; other?: Categories })[] {
+): (Distance & Pick<GroupDistance, keyof NamedGroup | 'other'>)[] {
   return getPairs(groups.length).flatMap(([one, other], place) => {
     if (!hasRows[one] || (other >= 0 && !hasRows[other])) return [];
     const against = groups[other];
-    const categories = groups[one] as Categories;
-    return [{ categories, ...(against && { other: against }), ...make(place) }];
+    const { categories, name } = groups[one] as NamedGroup;
+    return [{ categories, name, ...(against && { other: against.categories }), ...make(place) }];
   });
 }

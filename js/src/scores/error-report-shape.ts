@@ -9,6 +9,7 @@ import type {
   RegressionTally,
 } from '../audit/regression.js';
 import type { Estimate } from '../core/estimate.js';
+import type { NamedGroup } from '../data/named-group.js';
 import type { ClusterOptions } from '../tally/jackknife.js';
 import type { ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
 
@@ -39,9 +40,7 @@ export interface ErrorReport {
 }
 
 /** A group with its errors and their distribution. */
-export interface ErrorReportGroup {
-  name: string;
-  categories: Readonly<Record<string, string>>;
+export interface ErrorReportGroup extends NamedGroup {
   rows: number;
   weight: number;
   errors: Readonly<Record<ErrorName, Estimate>>;

@@ -9,6 +9,7 @@ import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { clusterOptions } from '../tally/jackknife.js';
 import { clusteredErrors } from './clustered-errors.js';
 import {
@@ -24,8 +25,6 @@ import {
 import type { ErrorGroup, ExactErrors, NumberKind } from './exact-errors.js';
 
 const kinds = ['prediction', 'label', 'error'] as const satisfies readonly NumberKind[];
-const getName = (categories: Readonly<Record<string, string>>): string =>
-  Object.values(categories).join(', ') || 'All rows';
 
 /**
  * Audits regression predictions by group: for all rows, for each attribute, and for their intersection. The
@@ -131,29 +130,26 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
     }),
     comparisons: tally
       .comparisons(by, { ...against, confidence })
-      .map(({ categories, differences, ratios }) => ({
-        group: getName(categories),
+      .map(({ name, differences, ratios }) => ({
+        group: name,
         differences,
         ratios,
         standardized: Object.fromEntries(
-          standardized.map(([of, found]) => [of, found.get(getName(categories)) as Estimate]),
+          standardized.map(([of, found]) => [of, found.get(name) as Estimate]),
         ) as ErrorComparison['standardized'],
       })),
     distances: getDistances(exact, by, confidence),
   };
 }
 
-const byName = <T extends { categories: Readonly<Record<string, string>> }>(
-  found: readonly T[],
-  member: keyof T,
-) => new Map(found.map((each) => [getName(each.categories), each[member] as Estimate]));
+const byName = <T extends NamedGroup>(found: readonly T[], member: keyof T) =>
+  new Map(found.map((each) => [each.name, each[member] as Estimate]));
 
 function getGroups(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
   const quantiles = exact.quantiles(quantileShares, by);
   const losses = quantile === undefined ? [] : exact.pinballLosses(quantile, by, { confidence });
   return exact.by(by, { confidence }).map(
     (group: ErrorGroup, i): ErrorReportGroup => ({
-      name: getName(group.categories),
       ...group,
       ...(losses[i] && { pinballLoss: losses[i].loss }),
       errorQuantiles: quantiles[i]?.values ?? [],
@@ -167,14 +163,14 @@ function getDistances(
   confidence: number,
 ): ErrorDistance[] {
   const all = kinds.map((of) => exact.distances(by, of, { confidence }));
-  return (all[0] ?? []).map(({ categories, other }, i) => {
+  return (all[0] ?? []).map(({ name, other }, i) => {
     const of = (member: 'kolmogorovSmirnov' | 'wasserstein') =>
       Object.fromEntries(kinds.map((kind, k) => [kind, all[k]?.[i]?.[member]])) as Readonly<
         Record<NumberKind, Estimate>
       >;
     return {
-      group: getName(categories),
-      other: other ? getName(other) : null,
+      group: name,
+      other: other ? toGroup(other).name : null,
       kolmogorovSmirnov: of('kolmogorovSmirnov'),
       wasserstein: of('wasserstein'),
     };

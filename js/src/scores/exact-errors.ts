@@ -17,13 +17,12 @@ import { getCompanion } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { toNames } from '../data/named-columns.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import type { ErrorRows as CoreErrorRows } from '../wasm/scores.js';
 import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
 import type { ScoreConfidence } from './exact-scores.js';
 import type { Wasm } from './module.js';
-
-type Categories = Readonly<Record<string, string>>;
 
 /**
  * With the target y, the prediction p, and e = p - y:
@@ -60,8 +59,7 @@ export type ErrorName =
   | 'explainedVarianceForcedFinite';
 
 /** A group and its errors. */
-export interface ErrorGroup {
-  categories: Categories;
+export interface ErrorGroup extends NamedGroup {
   rows: number;
   weight: number;
   errors: Readonly<Record<ErrorName, Estimate>>;
@@ -76,8 +74,7 @@ const kinds = ['prediction', 'label', 'error'] as const;
 export type NumberKind = (typeof kinds)[number];
 
 /** A group and the requested quantiles. */
-export interface GroupQuantiles {
-  categories: Categories;
+export interface GroupQuantiles extends NamedGroup {
   values: readonly number[];
 }
 
@@ -93,9 +90,8 @@ export interface StandardizedDifferenceOptions extends ScoreConfidence {
 }
 
 /** The comparison of a group with the reference group. */
-export interface StandardizedDifference {
-  categories: Categories;
-  reference: Categories;
+export interface StandardizedDifference extends NamedGroup {
+  reference: NamedGroup['categories'];
   /** In standard deviations; negative if the group has the lower mean. */
   standardizedMeanDifference: Estimate;
 }
@@ -153,8 +149,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 2 + 4 * names.length;
-    return this.#groups(attributes).map((categories, i) =>
-      toGroup(flat.subarray(i * width, (i + 1) * width), names, categories),
+    return this.#groups(attributes).map((group, i) =>
+      toErrorGroup(flat.subarray(i * width, (i + 1) * width), names, group),
     );
   }
 
@@ -196,10 +192,10 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
-    return this.by(attributes).map(({ categories, rows, weight }, group) => {
+    return this.by(attributes).map(({ categories, name, rows, weight }, group) => {
       const [value, low, high, effective] = flat.subarray(4 * group) as unknown as Four;
       const extras = { ci: [low, high] as const, warning: whyUnsure(rows, low, effective) };
-      return { categories, loss: estimate(value, () => whyUndefined(rows, weight), extras) };
+      return { categories, name, loss: estimate(value, () => whyUndefined(rows, weight), extras) };
     });
   }
 
@@ -237,7 +233,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const flat = this.#wasm.errorDistances(this.handle, [...attributes], kind, confidence);
     const groups = this.by(attributes);
     return betweenGroups(
-      groups.map(({ categories }) => categories),
+      groups,
       groups.map(({ rows }) => rows > 0),
       (place) => distancesAt(flat, place),
     );
@@ -269,8 +265,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
       kind,
       Float64Array.from(shares),
     );
-    return this.#groups(attributes).map((categories, i) => ({
-      categories,
+    return this.#groups(attributes).map((group, i) => ({
+      ...group,
       values: [...flat.subarray(i * shares.length, (i + 1) * shares.length)],
     }));
   }
@@ -302,12 +298,13 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
       reference,
       confidence,
     );
-    return groups.flatMap(({ categories, rows }, i) =>
+    return groups.flatMap(({ categories, name, rows }, i) =>
       rows === 0 || i === reference
         ? []
         : [
             {
               categories,
+              name,
               reference: (groups[reference] as ErrorGroup).categories,
               standardizedMeanDifference: standardized(flat.subarray(3 * i)),
             },
@@ -315,7 +312,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     );
   }
 
-  #groups(by: readonly string[]): Categories[] {
+  #groups(by: readonly string[]): NamedGroup[] {
     const { codes, groups } = this.#wasm.errorGroups(this.handle, [...by]);
     return this.getGroups(codes, by, groups);
   }
@@ -339,10 +336,10 @@ function getConfidence(what: string, options: ScoreConfidence): number {
 /**
  * Reads rows and weight, then the value and both ends of the interval of each metric, then the effective rows of each.
  */
-function toGroup(
+function toErrorGroup(
   flat: Float64Array,
   names: readonly ErrorName[],
-  categories: Categories,
+  group: NamedGroup,
 ): ErrorGroup {
   const [rows, weight] = flat as unknown as [number, number];
   const all = names.map((name, i) => {
@@ -352,7 +349,7 @@ function toGroup(
     const reason = () => whyUndefined(rows, weight);
     return [name, estimate(value, reason, { ci: [low, high], warning })];
   });
-  return { categories, rows, weight, errors: Object.fromEntries(all) };
+  return { ...group, rows, weight, errors: Object.fromEntries(all) };
 }
 
 const withoutInterval: Partial<Readonly<Record<ErrorName, string>>> = {

@@ -11,6 +11,7 @@ import { getCompanion } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { toNames } from '../data/named-columns.js';
+import type { NamedGroup } from '../data/named-group.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { withoutInterval } from '../tally/jackknife.js';
 import type { ScoreRows as CoreScoreRows } from '../wasm/scores.js';
@@ -25,8 +26,6 @@ import {
 import { betweenGroups, curveDistanceAt, distancesAt, type GroupDistance } from './distances.js';
 import type { Wasm } from './module.js';
 
-type Categories = Readonly<Record<string, string>>;
-
 /** Option for confidence intervals. */
 export interface ScoreConfidence {
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
@@ -34,8 +33,7 @@ export interface ScoreConfidence {
 }
 
 /** A group, and how well its scores rank favorable outcomes above others. */
-export interface ScoreRanking {
-  categories: Categories;
+export interface ScoreRanking extends NamedGroup {
   rows: number;
   /** Total weight of favorable and of other outcomes. */
   positives: number;
@@ -58,8 +56,7 @@ export interface ScoreRanking {
  * "Favorable if score >= threshold", at every distinct score from the highest to the lowest, after an
  * infinite threshold that selects no one. Empty without rows of both outcomes.
  */
-export interface RocCurve {
-  categories: Categories;
+export interface RocCurve extends NamedGroup {
   thresholds: Float64Array;
   falsePositiveRate: Float64Array;
   truePositiveRate: Float64Array;
@@ -69,8 +66,7 @@ export interface RocCurve {
  * Values at every distinct score from the lowest threshold to the highest, then precision 1 and recall 0
  * without a threshold: one value more than thresholds, as in scikit-learn. Empty without favorable outcomes.
  */
-export interface PrecisionRecallCurve {
-  categories: Categories;
+export interface PrecisionRecallCurve extends NamedGroup {
   thresholds: Float64Array;
   precision: Float64Array;
   recall: Float64Array;
@@ -83,7 +79,7 @@ export interface ScoreDistance extends GroupDistance {
 }
 
 /** The distance between the ROC curves of two groups. */
-export interface CurveDistance extends Pick<GroupDistance, 'categories' | 'other'> {
+export interface CurveDistance extends Pick<GroupDistance, keyof NamedGroup | 'other'> {
   /**
    * ABROCA, the area between the two ROC curves: the integral of |TPR of one - TPR of the other| over false positive
    * rates, in [0, 1], with linear interpolation between thresholds; NaN if a group lacks an outcome. It is 0 only if
@@ -167,9 +163,9 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
       this.#wasm.scoreRankings(rows, [...attributes], confidence);
     const flat = getAll(this.handle);
     const jackknife = this.jackknife(this.#wasm, getAll, confidence);
-    return this.#groups(attributes).map((categories, i) => {
+    return this.#groups(attributes).map((group, i) => {
       const at = i * rankingWidth;
-      const ranking = toRanking(flat.subarray(at) as unknown as RankingNumbers, categories);
+      const ranking = toRanking(flat.subarray(at) as unknown as RankingNumbers, group);
       if (!jackknife) return ranking;
       const bounded = (known: Estimate, place: number) =>
         jackknife.estimate(known, (values) => values[at + place] as number, 'share');
@@ -203,7 +199,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     );
     const groups = this.#groups(attributes);
     return getAll(this.handle).map((core, i) => {
-      const calibration = toCalibration(core, groups[i] as Categories);
+      const calibration = toCalibration(core, groups[i] as NamedGroup);
       return jackknife ? clusteredCalibration(calibration, jackknife, i) : calibration;
     });
   }
@@ -214,7 +210,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     const groups = this.#groups(attributes);
     return this.#wasm
       .rocCurves(this.handle, [...attributes])
-      .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
+      .map((curve, i) => ({ ...(groups[i] as NamedGroup), ...curve }));
   }
 
   /** Returns precision-recall curves with every distinct score by group, in the order of {@link ranking}. */
@@ -223,7 +219,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     const groups = this.#groups(attributes);
     return this.#wasm
       .precisionRecallCurves(this.handle, [...attributes])
-      .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
+      .map((curve, i) => ({ ...(groups[i] as NamedGroup), ...curve }));
   }
 
   /**
@@ -288,9 +284,9 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
 
   #betweenGroups<Distance>(by: readonly string[], make: (place: number) => Distance) {
     const flat = this.#wasm.scoreRankings(this.handle, [...by], 0.95);
-    const categories = this.#groups(by);
-    const hasRows = categories.map((_, i) => (flat[i * rankingWidth] as number) > 0);
-    return betweenGroups(categories, hasRows, make);
+    const groups = this.#groups(by);
+    const hasRows = groups.map((_, i) => (flat[i * rankingWidth] as number) > 0);
+    return betweenGroups(groups, hasRows, make);
   }
 
   /** Draws of independent rows do not apply to clusters. */
@@ -298,16 +294,16 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     return this.isClustered ? withoutInterval(known) : known;
   }
 
-  #groups(by: readonly string[]): Categories[] {
+  #groups(by: readonly string[]): NamedGroup[] {
     const { codes, groups } = this.#wasm.scoreGroups(this.handle, [...by]);
     return this.getGroups(codes, by, groups);
   }
 }
 
-function toRanking(numbers: RankingNumbers, categories: Categories): ScoreRanking {
+function toRanking(numbers: RankingNumbers, group: NamedGroup): ScoreRanking {
   const [rows, positives, negatives, meanScore, area, areaLow, areaHigh] = numbers;
   const [, , , , , , , precision, precisionLow, precisionHigh, cases] = numbers;
-  const known = { categories, rows, positives, negatives };
+  const known = { ...group, rows, positives, negatives };
   const reason = () => whyUndefined(known);
   return {
     ...known,

@@ -10,6 +10,7 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { toWeights } from '../data/weights.js';
 import { betweenGroups } from './distances.js';
 import type { Wasm } from './module.js';
@@ -29,9 +30,8 @@ export interface OutcomeDistanceInput {
 }
 
 /** The distances between the proportions P and Q of the outcomes in two groups. */
-export interface OutcomeDistance {
-  categories: Readonly<Record<string, string>>;
-  /** The other group; absent for all other rows. */
+export interface OutcomeDistance extends NamedGroup {
+  /** The categories of the other group; absent for all other rows. */
   other?: Readonly<Record<string, string>>;
   /**
    * Σ P ln(P / Q) in nats, at least 0; infinite if only the other group lacks an outcome. It has no confidence
@@ -112,7 +112,7 @@ function crossGroups(columns: OutcomeDistanceInput['groups'], rows: number) {
     return { name, codes, encoder };
   });
   const places = new Map<string, number>();
-  const groups: Record<string, string>[] = [];
+  const groups: NamedGroup[] = [];
   const codes = Uint32Array.from({ length: rows }, (_, row) => {
     const own = encoded.map(({ name, codes: all, encoder }) => [
       name,
@@ -122,7 +122,7 @@ function crossGroups(columns: OutcomeDistanceInput['groups'], rows: number) {
     const place = places.get(key) ?? groups.length;
     if (place === groups.length) {
       places.set(key, place);
-      groups.push(Object.fromEntries(own));
+      groups.push(toGroup(Object.fromEntries(own)));
     }
     return place;
   });

@@ -10,34 +10,54 @@ import type { StoredScoreGroup, StoredScores } from './describe-scores.js';
 
 const maxGroups = 60; // Curves of more groups are unreadable and large.
 
-const getName = (categories: Readonly<Record<string, string>>) =>
-  Object.values(categories).join(', ');
+type Scores = Pick<ScoreTally, 'by' | 'overall' | 'equalizingThresholds'>;
+
+/** A rate that thresholds by group can equalize. */
+export type EqualizedRate = 'selectionRate' | 'truePositiveRate';
+
+/** The scores of a group, as {@link ScoreGroup} contains them, for charts. */
+export type GroupScores = Omit<StoredScoreGroup, 'rocCurve'> & Pick<ScoreGroup, 'rocCurve'>;
+
+/** The scores of the groups by some attributes. */
+export interface ScoreBreakdown {
+  by: readonly string[];
+  /** The groups with rows, largest first; at most 60. */
+  groups: readonly GroupScores[];
+  /** The number of groups with rows. */
+  count: number;
+  /** The thresholds that equalize a rate, by name of the group; absent if no group has the rate. */
+  thresholds: Readonly<Partial<Record<EqualizedRate, Readonly<Record<string, number>>>>>;
+}
 
 /** Returns the scores of a tally by each attribute and, if there are several, by their intersection. */
-export function storedScores(tally: ScoreTally, attributes: readonly string[]): StoredScores {
+export function scoreBreakdowns(tally: Scores, attributes: readonly string[]): ScoreBreakdown[] {
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
-  const found = choices.map((by) => {
+  return choices.map((by) => {
     const all = tally.by(by).filter(({ rows }) => rows > 0);
     const groups = all.sort((a, b) => b.rows - a.rows).slice(0, maxGroups);
-    return { by, groups, count: all.length };
+    return { by, groups, count: all.length, thresholds: getThresholds(tally, by) };
   });
-  const curves = found.reduce((sum, { groups }) => sum + groups.length, 0);
+}
+
+/** Returns the scores for a report, whose curves have fewer points. */
+export function storedScores(breakdowns: readonly ScoreBreakdown[]): StoredScores {
+  const curves = breakdowns.reduce((sum, { groups }) => sum + groups.length, 0);
   const steps = getSteps(curves);
-  const isCut = found.some(({ groups }) => groups.some(({ rocCurve }) => rocCurve.length > steps));
+  const isCut = breakdowns.some(({ groups }) =>
+    groups.some(({ rocCurve }) => rocCurve.length > steps),
+  );
   return {
-    breakdowns: found.map(({ by, groups, count }) => ({
-      by,
+    breakdowns: breakdowns.map(({ groups, ...others }) => ({
+      ...others,
       groups: groups.map((group) => stored(group, steps)),
-      count,
-      thresholds: getThresholds(tally, by),
     })),
     ...(isCut && { steps }),
   };
 }
 
-function stored(group: ScoreGroup, steps: number): StoredScoreGroup {
-  const { categories, rows, positives, negatives, calibrationCurve } = group;
+function stored(group: GroupScores, steps: number): StoredScoreGroup {
+  const { name, categories, rows, positives, negatives, calibrationCurve } = group;
   const { areaUnderCurve, brierScore, meanScore, expectedCalibrationError } = group;
   const rocCurve = downsampled(group.rocCurve, steps).map(
     ({ threshold, truePositiveRate, falsePositiveRate }) => ({
@@ -47,20 +67,17 @@ function stored(group: ScoreGroup, steps: number): StoredScoreGroup {
     }),
   );
   return {
-    ...{ name: getName(categories), categories, rows, positives, negatives, areaUnderCurve },
+    ...{ name, categories, rows, positives, negatives, areaUnderCurve },
     ...{ brierScore, meanScore, expectedCalibrationError, rocCurve, calibrationCurve },
   };
 }
 
-/** Returns the thresholds by group that equalize a rate, or none if no group has the rate. */
-function getThresholds(tally: ScoreTally, by: readonly string[]) {
+function getThresholds(tally: Scores, by: readonly string[]): ScoreBreakdown['thresholds'] {
   const { truePositiveRate } = tally.overall.rocCurve.at(-1) ?? {};
   const rates = (['selectionRate', 'truePositiveRate'] as const).filter(
     (rate) => rate === 'selectionRate' || Number.isFinite(truePositiveRate),
   );
-  const of = (equalize: (typeof rates)[number]) =>
-    tally
-      .equalizingThresholds(by, { equalize })
-      .map(({ categories, threshold }) => [getName(categories), threshold]);
+  const of = (equalize: EqualizedRate) =>
+    tally.equalizingThresholds(by, { equalize }).map(({ name, threshold }) => [name, threshold]);
   return Object.fromEntries(rates.map((rate) => [rate, Object.fromEntries(of(rate))]));
 }

@@ -11,6 +11,7 @@ import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
 import { getMaxCategories } from '../data/intersections.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { type ClusteredInterval, clusterOptions, Jackknife } from './jackknife.js';
 import { KeptRows } from './kept-rows.js';
 
@@ -171,15 +172,17 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     return Jackknife.fromRows(wasm, ways, computeFrom, confidence);
   }
 
-  /** @internal Returns the categories of each group in a flat array of codes, `by` attributes per group. */
-  protected getGroups(codes: Uint32Array, by: readonly string[], count: number) {
+  /** @internal Returns the groups in a flat array of codes, `by` attributes per group. */
+  protected getGroups(codes: Uint32Array, by: readonly string[], count: number): NamedGroup[] {
     const categories = by.map((name) => this.groups.find((group) => group.name === name));
     return Array.from({ length: count }, (_, group) =>
-      Object.fromEntries(
-        by.map((name, i) => [
-          name,
-          categories[i]?.categories[codes[group * by.length + i] as number] as string,
-        ]),
+      toGroup(
+        Object.fromEntries(
+          by.map((name, i) => [
+            name,
+            categories[i]?.categories[codes[group * by.length + i] as number] as string,
+          ]),
+        ),
       ),
     );
   }

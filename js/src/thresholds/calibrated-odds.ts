@@ -4,9 +4,9 @@
 // all groups are equal and scores remain probabilities.
 
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
+import type { NamedGroup } from '../data/named-group.js';
 import type { WasmCurves } from './module.js';
 import { getOutcome, type ThresholdOutcome, type Totals, whyUndefined } from './outcome.js';
-import type { Categories } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
 /** Options for calibrated equalized odds. */
@@ -26,10 +26,7 @@ export interface CalibratedTask {
 }
 
 /** A group's scores. */
-export interface CalibratedGroup {
-  categories: Categories;
-  /** Display name: "Asian, Female". */
-  name: string;
+export interface CalibratedGroup extends NamedGroup {
   /** Proportion of positives, which replaces withheld scores. */
   baseRate: number;
   /**
@@ -86,8 +83,8 @@ export function getCalibratedOutcome(
   task: CoreTask,
 ): CalibratedOutcome {
   const named = scores.map((score, g) => {
-    const { categories } = groups[g] as Totals;
-    return { categories, name: Object.values(categories).join(', '), ...score };
+    const { categories, name } = groups[g] as Totals;
+    return { categories, name, ...score };
   });
   const outcome = getOutcome(decisions, unconstrained, groups, task);
   const short = named.find(({ withheld }) => Number.isNaN(withheld));

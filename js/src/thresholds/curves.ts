@@ -13,6 +13,7 @@ import {
   requireWhole,
   shown,
 } from '../core/options.js';
+import type { NamedGroup } from '../data/named-group.js';
 import {
   type CalibratedOutcome,
   type CalibratedTask,
@@ -23,7 +24,6 @@ import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
 import {
   type CoreOutcome,
-  getName,
   getOutcome,
   getPolicy,
   type ThresholdOutcome,
@@ -35,14 +35,11 @@ import {
   type RejectOutcome,
   type RejectTask,
 } from './reject-option.js';
-import { type Categories, codedRows, type ThresholdRows } from './rows.js';
+import { codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
 
 /** A group and its number of rows: sums of weights. */
-export interface ThresholdGroup {
-  categories: Categories;
-  /** Display name: "Asian, Female". */
-  name: string;
+export interface ThresholdGroup extends NamedGroup {
   positives: number;
   negatives: number;
   /**
@@ -90,7 +87,7 @@ export class ScoreCurves {
     const { groups, group, positive, score, weight, isWeighted } = codedRows(rows);
     const core = new wasm.Curves(groups.length, group, positive, score, weight);
     const totals = core.groups().map(({ positives, negatives }, i) => ({
-      categories: groups[i] as Categories,
+      ...(groups[i] as NamedGroup),
       positives,
       negatives,
     }));
@@ -105,9 +102,9 @@ export class ScoreCurves {
   /** The groups, in the order of their categories. */
   get groups(): readonly ThresholdGroup[] {
     const hulls = this.#core.hulls();
-    return this.#known.totals.map(({ categories, positives, negatives }, g) => ({
+    return this.#known.totals.map(({ categories, name, positives, negatives }, g) => ({
       categories,
-      name: getName(categories),
+      name,
       positives,
       negatives,
       rocHull: triples(hulls[g] as Float64Array).map(([threshold, hits, alarms]) => ({
@@ -322,7 +319,7 @@ export class ScoreCurves {
 
   #part(core: WasmCurves): ScoreCurves {
     const totals = core.groups().map(({ positives, negatives }, g) => ({
-      categories: this.#known.totals[g]?.categories as Categories,
+      ...(this.#known.totals[g] as Totals),
       positives,
       negatives,
     }));
@@ -356,15 +353,18 @@ function getGrid(thresholds: readonly number[] | undefined): Float64Array {
   throw invalid('thresholds', 'a list of numbers, which may include Infinity', shown(thresholds));
 }
 
-type Named = readonly { categories: Categories }[];
-
-function requireSameGroups(argument: string, own: Named, others: Named): void {
-  const named = (groups: Named) => groups.map(({ categories }) => JSON.stringify(categories));
-  if (named(own).join() === named(others).join()) return;
+function requireSameGroups(
+  argument: string,
+  own: readonly NamedGroup[],
+  others: readonly NamedGroup[],
+): void {
+  const getKeys = (groups: readonly NamedGroup[]) =>
+    groups.map(({ categories }) => JSON.stringify(categories));
+  if (getKeys(own).join() === getKeys(others).join()) return;
   throw incompatible(
     argument,
-    `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => getName(categories)).join('; ')}`,
-    others.map(({ categories }) => getName(categories)).join('; ') || 'none',
+    `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ name }) => name).join('; ')}`,
+    others.map(({ name }) => name).join('; ') || 'none',
   );
 }
 

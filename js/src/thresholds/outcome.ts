@@ -2,15 +2,12 @@
 //
 // The result of thresholds: the objective, the cost of the constraint, and each group's thresholds and rates.
 
+import type { NamedGroup } from '../data/named-group.js';
 import type { WasmCurves } from './module.js';
-import type { Categories } from './rows.js';
 import type { CoreTask } from './task.js';
 
 /** A group's thresholds and the resulting rates. */
-export interface GroupOutcome {
-  categories: Categories;
-  /** Display name: "Asian, Female". */
-  name: string;
+export interface GroupOutcome extends NamedGroup {
   /**
    * A row is selected if its score is at least its threshold. If there are two thresholds, one is drawn for
    * each row, with these probabilities. Infinity selects no one.
@@ -56,14 +53,10 @@ export type CoreOutcome = ReturnType<WasmCurves['optimum']>;
 type CoreGroup = CoreOutcome['groups'][number];
 
 /** @internal A group's numbers of rows. */
-export interface Totals {
-  categories: Categories;
+export interface Totals extends NamedGroup {
   positives: number;
   negatives: number;
 }
-
-/** @internal For people. */
-export const getName = (categories: Categories): string => Object.values(categories).join(', ');
 
 /** @internal */
 export function getOutcome(
@@ -78,7 +71,7 @@ export function getOutcome(
     value,
     cost: Math.max(0, sign * (unconstrained - value)),
     gap,
-    groups: core.groups.map((group, g) => groupOutcome(group, (groups[g] as Totals).categories)),
+    groups: core.groups.map((group, g) => groupOutcome(group, groups[g] as Totals)),
   };
   if (Number.isNaN(value)) outcome.reason = whyUndefined(groups, task);
   return outcome;
@@ -86,13 +79,13 @@ export function getOutcome(
 
 function groupOutcome(
   { policy, range, ...rates }: CoreGroup,
-  categories: Categories,
+  { categories, name }: NamedGroup,
 ): GroupOutcome {
   const [low, high] = range as unknown as [number, number];
   const { ignore, coin } = policy;
   return {
     categories,
-    name: getName(categories),
+    name,
     thresholds: Array.from(policy.thresholds, (threshold, i) => ({
       threshold,
       probability: policy.probabilities[i] as number,

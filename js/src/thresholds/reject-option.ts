@@ -6,7 +6,7 @@
 import { invalid } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import type { WasmCurves } from './module.js';
-import { getName, getOutcome, type ThresholdOutcome, type Totals } from './outcome.js';
+import { getOutcome, type ThresholdOutcome, type Totals } from './outcome.js';
 import type { CoreTask, ThresholdTask } from './task.js';
 
 /** Options for the reject option. */
@@ -30,7 +30,7 @@ export interface RejectOutcome extends ThresholdOutcome {
 /** @internal Returns which of the groups are favored, in the core's format. */
 export function getFavoredGroups(favored: unknown, groups: readonly Totals[]): Uint8Array {
   const names = requireTexts('favored', favored);
-  const known = groups.map(({ categories }) => getName(categories));
+  const known = groups.map(({ name }) => name);
   const stray = names.find((name) => !known.includes(name));
   const codes = Uint8Array.from(known, (name) => (names.includes(name) ? 1 : 0));
   if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;

@@ -9,6 +9,7 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { toWeights } from '../data/weights.js';
 
 /** Rows, or row counts: one entry for each combination of group, outcome, and score. */
@@ -27,12 +28,9 @@ export interface ThresholdRows {
   favorable?: Favorable | undefined;
 }
 
-/** A group by its categories. */
-export type Categories = Readonly<Record<string, string>>;
-
 /** @internal */
 export interface CodedRows {
-  groups: readonly Categories[];
+  groups: readonly NamedGroup[];
   group: Uint32Array;
   positive: Uint8Array;
   score: Float64Array;
@@ -116,7 +114,7 @@ export function toGroups(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'
   });
   return {
     groups: order.map((i) =>
-      Object.fromEntries(attributes.map(({ name }, a) => [name, found[i]?.[a] as string])),
+      toGroup(Object.fromEntries(attributes.map(({ name }, a) => [name, found[i]?.[a] as string]))),
     ),
     group: group.map((place) => places[place] as number),
   };

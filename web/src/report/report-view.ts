@@ -5,6 +5,7 @@
 import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
 import { type Block, type Document, describeAudit } from 'fairwasm/report';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { ScoreBreakdown } from '../../../js/src/scores/stored-scores.js';
 import { breakdownChoice, choice } from '../parts/chooser.js';
 import { figureStyle } from '../parts/figures.js';
 import { getUnit, valueText } from '../parts/number.js';
@@ -12,7 +13,7 @@ import { factList } from '../parts/plain-report.js';
 import { Print } from '../parts/print.js';
 import type { Form } from '../parts/save-result.js';
 import { style } from '../parts/style.js';
-import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
+import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
 import { ratesAtOnce } from './all-rates.js';
 import { idealLine } from './group-chart.js';

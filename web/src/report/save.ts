@@ -4,10 +4,10 @@
 // model, and the source. Loaded on demand, because most visitors do not save.
 
 import type { Report } from 'fairwasm';
+import { storedScores } from '../../../js/src/scores/stored-scores.js';
 import { version } from '../../../package.json';
 import { type Form, saveResult } from '../parts/save-result.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
-import { storedScores } from '../scores/scores-to-store.js';
 
 /** The additions to the report. */
 export interface Attached {
@@ -30,7 +30,8 @@ export async function withAttached(
   { notes: _notes, provenance, view: _view, extras: carried, ...report }: Report,
   { notes, view, scores, extras, file }: Attached,
 ): Promise<Report> {
-  const stored = carried?.scores ?? storedScores(scores);
+  const counted = scores && scores.breakdowns.length > 0 && storedScores(scores.breakdowns);
+  const stored = carried?.scores ?? counted;
   const { scores: _scores, ...others } = { ...carried, ...extras };
   const all = { ...others, ...(stored && { scores: stored }) };
   return {

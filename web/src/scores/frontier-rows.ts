@@ -5,7 +5,7 @@
 
 import type { Breakdown } from 'fairwasm';
 import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
-import type { NamedScores } from './score-sheet.js';
+import type { GroupScores } from '../../../js/src/scores/stored-scores.js';
 
 /** The rates to equalize. */
 export const constraints = [
@@ -16,7 +16,7 @@ export const constraints = [
 ] as const satisfies readonly { value: ThresholdConstraint; text: string }[];
 
 /** The curves of a group. */
-export type ScoreCurve = Pick<NamedScores, 'name' | 'positives' | 'negatives' | 'rocCurve'>;
+export type ScoreCurve = Pick<GroupScores, 'name' | 'positives' | 'negatives' | 'rocCurve'>;
 
 export interface FrontierPoint {
   /** The largest gap between two groups' rates. */

@@ -7,6 +7,7 @@
 import type { Breakdown, Report } from 'fairwasm';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
 import { css, html, nothing, type PropertyValues } from 'lit';
+import type { ScoreBreakdown } from '../../../js/src/scores/stored-scores.js';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { legend, legendStyle } from '../parts/legend.js';
 import { valueText } from '../parts/number.js';
@@ -16,7 +17,7 @@ import { style } from '../parts/style.js';
 import { WorkingElement } from '../parts/working-element.js';
 import { run } from '../work/run.js';
 import { constraints, type Frontier, type FrontierPoint, presentPoint } from './frontier-rows.js';
-import type { ScoreBreakdown, ScoreSheet } from './score-sheet.js';
+import type { ScoreSheet } from './score-sheet.js';
 import '../parts/data-table.js';
 import '../parts/plot-chart.js';
 

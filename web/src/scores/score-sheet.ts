@@ -3,57 +3,19 @@
 // Scores compared with outcomes, for the groups of the report: counted during the audit, and passed to the page as
 // plain data.
 
-import {
-  type Fairwasm,
-  FairwasmError,
-  type ScoreGroup,
-  type ScoreTally,
-  toCategory,
-} from 'fairwasm';
+import { type Fairwasm, FairwasmError, type ScoreTally, toCategory } from 'fairwasm';
+import { type ScoreBreakdown, scoreBreakdowns } from '../../../js/src/scores/stored-scores.js';
 import type { Choice } from '../table/choice.js';
 import { isCoded, type MixedBatch, type Numbers } from '../table/read.js';
 
 type Columns = MixedBatch['columns'];
 type Column = Columns[string];
 
-export type Equalized = 'selectionRate' | 'truePositiveRate';
-export const equalizable: readonly Equalized[] = ['selectionRate', 'truePositiveRate'];
-
-/** Data for the charts of a group's scores. */
-export type NamedScores = { name: string } & Pick<
-  ScoreGroup,
-  | 'categories'
-  | 'rows'
-  | 'positives'
-  | 'negatives'
-  | 'areaUnderCurve'
-  | 'brierScore'
-  | 'meanScore'
-  | 'expectedCalibrationError'
-  | 'rocCurve'
-  | 'calibrationCurve'
->;
-
-export interface ScoreBreakdown {
-  by: readonly string[];
-  /** The groups with rows, largest first; at most 60. */
-  groups: readonly NamedScores[];
-  /** The number of groups with rows. */
-  count: number;
-  /** Thresholds by group name that equalize a rate. */
-  thresholds: Readonly<Record<Equalized, Readonly<Record<string, number>>>>;
-}
-
 export interface ScoreSheet {
   breakdowns: readonly ScoreBreakdown[];
   /** The reason for missing results if scores are not probabilities. */
   problem: string | undefined;
 }
-
-const maxGroups = 60; // users rarely look at more curves, and curves are large
-
-const getName = (categories: Readonly<Record<string, string>>) =>
-  Object.values(categories).join(', ');
 
 /** Counts scores batch by batch. */
 export class ScoreCounter {
@@ -94,33 +56,11 @@ export class ScoreCounter {
   }
 
   sheet(): ScoreSheet {
-    const { groups } = this.#choice;
-    const breakdowns = groups.map((name) => [name]);
-    if (groups.length > 1) breakdowns.push([...groups]);
     const isCounted = this.#problem === undefined;
     return {
-      breakdowns: isCounted ? breakdowns.map((by) => this.#breakdown(by)) : [],
+      breakdowns: isCounted ? scoreBreakdowns(this.#tally, this.#choice.groups) : [],
       problem: this.#problem,
     };
-  }
-
-  #breakdown(by: readonly string[]): ScoreBreakdown {
-    const all = this.#tally.by(by).filter(({ rows }) => rows > 0);
-    const groups = all
-      .map((group) => ({ ...group, name: getName(group.categories) }))
-      .sort((a, b) => b.rows - a.rows)
-      .slice(0, maxGroups);
-    const thresholds = equalizable.map((equalize) => [equalize, this.#thresholds(by, equalize)]);
-    return { by, groups, count: all.length, thresholds: Object.fromEntries(thresholds) };
-  }
-
-  #thresholds(by: readonly string[], equalize: Equalized): Record<string, number> {
-    const { truePositiveRate } = this.#tally.overall.rocCurve.at(-1) ?? {};
-    if (equalize === 'truePositiveRate' && !Number.isFinite(truePositiveRate)) return {};
-    const found = this.#tally.equalizingThresholds(by, { equalize });
-    return Object.fromEntries(
-      found.map(({ categories, threshold }) => [getName(categories), threshold]),
-    );
   }
 }
 

@@ -4,11 +4,15 @@
 
 import type { Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import type {
+  EqualizedRate,
+  GroupScores,
+  ScoreBreakdown,
+} from '../../../js/src/scores/stored-scores.js';
 import { nameChoice } from '../parts/chooser.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Curve } from './curve-chart.js';
-import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
 import { curveTables, figuresTable } from './score-tables.js';
 import { pointAt, thresholdStyle, thresholdTable } from './threshold-table.js';
 import '../parts/document-view.js';
@@ -159,7 +163,7 @@ export class ScoreView extends LitElement {
   }
 
   // Pale curves first, so that the others are drawn over them.
-  #curves(getPoints: (group: NamedScores) => [number, number][]): Curve[] {
+  #curves(getPoints: (group: GroupScores) => [number, number][]): Curve[] {
     const [first, second] = this.names;
     const tone = (name: string): Curve['tone'] =>
       name === first ? 'first' : name === second ? 'second' : 'pale';
@@ -184,7 +188,7 @@ export class ScoreView extends LitElement {
     this.thresholds = Object.fromEntries(this.scores.groups.map(({ name }) => [name, threshold]));
   }
 
-  #equalize(rate: Equalized): void {
+  #equalize(rate: EqualizedRate): void {
     this.thresholds = { ...this.thresholds, ...this.scores.thresholds[rate] };
   }
 

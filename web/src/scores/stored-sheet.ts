@@ -3,7 +3,8 @@
 // The data of the page's charts from the scores in a report.
 
 import type { Report } from 'fairwasm';
-import type { NamedScores, ScoreBreakdown, ScoreSheet } from './score-sheet.js';
+import type { GroupScores, ScoreBreakdown } from '../../../js/src/scores/stored-scores.js';
+import type { ScoreSheet } from './score-sheet.js';
 
 type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
@@ -31,12 +32,11 @@ const filled = (thresholds: Readonly<Record<string, number | null>>) =>
     Object.entries(thresholds).map(([name, value]) => [name, value ?? Number.POSITIVE_INFINITY]),
   );
 
-function restored(group: StoredGroup): NamedScores {
+function restored(group: StoredGroup): GroupScores {
   const { positives, negatives } = group;
   const all = positives + negatives;
   return {
     ...group,
-    name: group.name ?? Object.values(group.categories).join(', '),
     areaUnderCurve: figure(group.areaUnderCurve),
     brierScore: figure(group.brierScore),
     meanScore: figure(group.meanScore),

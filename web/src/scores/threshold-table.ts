@@ -4,18 +4,18 @@
 
 import type { ScoreGroup } from 'fairwasm';
 import { css, html } from 'lit';
+import type { GroupScores } from '../../../js/src/scores/stored-scores.js';
 import { valueText } from '../parts/number.js';
-import type { NamedScores } from './score-sheet.js';
 
 /** The rates at a threshold: those of the step with the smallest threshold that is not below it. */
 export const pointAt = (
-  { rocCurve }: NamedScores,
+  { rocCurve }: GroupScores,
   threshold: number,
 ): ScoreGroup['rocCurve'][number] | undefined =>
   rocCurve.filter((point) => point.threshold >= threshold).at(-1);
 
 export const thresholdTable = (
-  groups: readonly NamedScores[],
+  groups: readonly GroupScores[],
   getThreshold: (name: string) => number,
   set: (name: string, threshold: number) => void,
 ) => html`
@@ -39,7 +39,7 @@ export const thresholdTable = (
 `;
 
 function row(
-  group: NamedScores,
+  group: GroupScores,
   threshold: number,
   set: (name: string, threshold: number) => void,
 ) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The group of a result, in every family.
+
+/** A group by the attributes `By`: its categories, and its name for people. */
+export interface NamedGroup<By extends string = string> {
+  /** Category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
+  categories: Readonly<Record<By, string>>;
+  /** Display name: "Asian, Female"; "All rows" without attributes. */
+  name: string;
+}
+
+/** @internal Returns the group with these categories. */
+export const toGroup = <By extends string>(
+  categories: Readonly<Record<By, string>>,
+): NamedGroup<By> => ({
+  categories,
+  name: Object.values(categories).join(', ') || 'All rows',
+});
