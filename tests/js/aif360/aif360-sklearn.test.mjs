@@ -64,8 +64,8 @@ test('returns all nonempty intersectional groups', () => {
 test('compares each group with the rest', () => {
   const found = ofPredictions().oneVsRest((metric) => metric.statisticalParityDifference());
   expect(found).toEqual([
-    { categories: { sex: 'f' }, value: expect.closeTo(11 / 15 - 3 / 7, 14) },
-    { categories: { sex: 'm' }, value: expect.closeTo(3 / 7 - 11 / 15, 14) },
+    { categories: { sex: 'f' }, name: 'f', value: expect.closeTo(11 / 15 - 3 / 7, 14) },
+    { categories: { sex: 'm' }, name: 'm', value: expect.closeTo(3 / 7 - 11 / 15, 14) },
   ]);
   const mdss = aif360.mdssClassificationMetric({ ...data(), prediction, score });
   expect(mdss.oneVsRest((metric) => metric.statisticalParityDifference())).toEqual(found);

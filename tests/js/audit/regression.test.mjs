@@ -19,6 +19,7 @@ test('computes errors by group, which match manual calculations', () => {
   const [a] = getTally().by(['g']);
   expect(a).toEqual({
     categories: { g: 'a' },
+    name: 'a',
     errors: {
       count: 2,
       meanLabel: 2.5,

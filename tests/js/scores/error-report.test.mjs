@@ -132,7 +132,7 @@ test('computes quantiles of weight, not of rows', () => {
     weight: [0, 1, 3],
   });
   expect(exact.quantiles([0, 0.25, 0.26, 1], ['g'])).toEqual([
-    { categories: { g: 'a' }, values: [2, 2, 3, 3] },
+    { categories: { g: 'a' }, name: 'a', values: [2, 2, 3, 3] },
   ]);
   expect(exact.quantiles([1], [], 'prediction')[0].values).toEqual([3]);
   expect(getError(() => exact.quantiles([1.5], []))).toMatchObject({ argument: 'shares' });
