@@ -124,7 +124,7 @@ async function writeSite(documents) {
     visibilityFilters: {}, // they need inline styles
     searchInDocuments: true,
     // Names of other libraries' calls are words of these pages.
-    searchGroupBoosts: { 'How-to guides': 4, Reference: 2 },
+    searchGroupBoosts: { 'How-to guides': 40, Reference: 40 },
   });
   app.converter.on('createDocument', (_, document) => {
     const path = document.project.files.getReflectionPath(document);

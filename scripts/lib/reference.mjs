@@ -2,7 +2,9 @@
 // help.
 
 import { metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { getAliases, groupFunctions } from '../../dist/metrics/aliases.js';
 import { undefinedClause } from '../../dist/metrics/metric.js';
+import { pointers } from '../../dist/metrics/pointers.js';
 import { helpOfCommands } from './man.mjs';
 
 const bound = (value) =>
@@ -15,11 +17,40 @@ const directions = {
   ideal: 'closer to the ideal means more similar groups',
 };
 
+// As Python libraries write it: equalized_odds_ratio.
+const toPythonName = (name) =>
+  /^[a-z]+([A-Z][a-z]+)+$/.test(name)
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name.replace(/^\w+( \w+)+$/, (words) => words.replaceAll(' ', '_'));
+
+function getOtherNames(name) {
+  const names = [toPythonName(name), ...getAliases(name)].filter((other) => other !== name);
+  return names.length === 0 ? [] : [['Other names', names.join(', ')]];
+}
+
+const statistics = { difference: 'largest minus smallest', ratio: 'smallest divided by largest' };
+
+// The names of other libraries that are not a metric here, with the metric to use instead.
+function otherNamesSection() {
+  const compared = Object.entries(groupFunctions).map(([name, { rates, statistic }]) => [
+    name,
+    `${statistics[statistic]} value of the groups: ${rates.map((rate) => `\`${rate}.${statistic}\``).join(' and ')}`,
+  ]);
+  const rows = Object.entries({ ...Object.fromEntries(compared), ...pointers }).map(
+    ([name, text]) => {
+      const written = [...new Set([name, toPythonName(name)])].join(', ');
+      return `| ${written} | ${text.replaceAll('|', '\\|')} |`;
+    },
+  );
+  return `## Names in other libraries\n\n| Name | In fairwasm |\n| --- | --- |\n${rows.join('\n')}\n`;
+}
+
 function metricSection(metric) {
   const { name, title, formula, range, ideal, direction, inputs, meaning } = metric;
   const advice = metricAdvice(name);
   const facts = [
     ['In code', `\`${name}\``],
+    ...getOtherNames(name),
     ['Formula', `\`${formula}\``],
     ['Range', `${bound(range[0])} to ${bound(range[1])}`],
     ...(ideal === undefined ? [] : [['Ideal', ideal]]),
@@ -45,7 +76,8 @@ function metricsPage() {
 TP, FP, TN, and FN are true and false positives and negatives. Each metric measures one notion of fairness; none shows that
 a model is fair. \`fairwasm explain NAME\` prints an entry of this page.
 
-${parts.join('\n')}`;
+${parts.join('\n')}
+${otherNamesSection()}`;
 }
 
 async function commandLinePage() {

@@ -19,6 +19,7 @@ import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { attempt, run } from '../../scripts/lib/run.mjs';
 import { getBlocks, getCommands, getModule } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { calls } from '../common-calls.mjs';
 import { present } from '../present.mjs';
 
 // Retries failures, because a browser may be slow on a busy machine; single failures are printed.
@@ -183,6 +184,20 @@ describe('the site', () => {
   }, 300_000);
   const getText = (name) => readFileSync(join(site, name), 'utf8');
 
+  async function usingSite(use) {
+    const server = await serve(roof, { prefix: '/in/a/folder/' });
+    const browser = await chromium.launch({
+      executablePath: present(findChromium()),
+      args: ['--no-sandbox'],
+    });
+    try {
+      await use(await browser.newPage(), server);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  }
+
   test('has every page, and its links lead to pages', () => {
     const documents = names.filter((name) => name.startsWith('documents/'));
     // README is the index; the changelog and two generated pages are not in the list.
@@ -206,13 +221,7 @@ describe('the site', () => {
     const foreignPart = /\sstyle="|<(script|img|link)[^>]*\s(src|href)="(https?:)?\/\//;
     expect(names.filter((name) => !getText(name).includes(policy))).toEqual([]);
     expect(names.filter((name) => foreignPart.test(getText(name)))).toEqual([]);
-    const server = await serve(roof, { prefix: '/in/a/folder/' });
-    const browser = await chromium.launch({
-      executablePath: present(findChromium()),
-      args: ['--no-sandbox'],
-    });
-    try {
-      const page = await browser.newPage();
+    await usingSite(async (page, server) => {
       const complaints = [];
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -229,10 +238,33 @@ describe('the site', () => {
       await page.locator('header').getByRole('link', { name: 'Lessons' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'What do the numbers mean?' }).waitFor();
       expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
-    } finally {
-      await browser.close();
-      await server.close();
-    }
+    });
+  }, 120_000);
+
+  test('finds the counterparts of common calls of other libraries', async () => {
+    // Of Clarify's metrics, CI is also the abbreviation of confidence interval.
+    const getQuery = (name) => (name === 'CI' ? 'class imbalance' : name);
+    const isCounterpart = (address, name) =>
+      /Coming_from|Names_in|Every_metric/i.test(address) || address.endsWith(`#${name}`);
+    await usingSite(async (page, server) => {
+      await page.clock.install(); // the search starts after a pause in typing
+      await page.goto(`${server.url}docs/index.html`);
+      await page.locator('#tsd-search-trigger').click();
+      const results = page.locator('#tsd-search-results a');
+      const field = page.locator('#tsd-search-input');
+      await page
+        .locator('#tsd-search-status')
+        .filter({ hasText: /^$/ })
+        .waitFor({ state: 'attached' });
+      const missing = [];
+      for (const name of new Set(Object.values(calls).flat())) {
+        await field.fill(getQuery(name));
+        await page.clock.runFor(400);
+        const found = await results.evaluateAll((all) => all.map((each) => each.href));
+        if (!found.some((address) => isCounterpart(address, name))) missing.push(name);
+      }
+      expect(missing).toEqual([]);
+    });
   }, 120_000);
 });
 
