@@ -87,7 +87,8 @@ const disparity = (1 - one) / (2 - one - two) - one / (one + two);
 export const disparityTruths = { disparity, 'within strata': disparity, 'in a stratum': disparity };
 
 /** Returns the estimates of demographic disparity. */
-export function disparityEstimates(impact, { g, s, a, cluster }) {
+export function disparityEstimates(impact, rows) {
+  const { g, s, a, cluster } = rows;
   const input = { group: g, selected: a, within: s, cluster, favorable: '1' };
   const [first] = impact.conditionalDisparity(input).groups;
   return {

@@ -477,10 +477,12 @@ test('adds an attribute of several categories with one click', async () => {
     taskPrediction: rows.map(([, , , predicted]) => predicted),
   });
   const value = page.getByRole('region', { name: 'Value' });
-  for (const [title, metric] of [
+  /** @type {[string, DBA | MDBA][]} */
+  const metrics = [
     ['DBA, attribute to task', new DBA(counts)],
     ['MDBA', new MDBA(counts, { maxSize: 1 })],
-  ]) {
+  ];
+  for (const [title, metric] of metrics) {
     await page.getByLabel('Measure').selectOption(title);
     const { value: expected } = await metric.computeBiasAmp();
     await value.getByText(signed(expected), { exact: true }).waitFor();
