@@ -1,6 +1,7 @@
 // The Amplification tab: labels and captions, their matrices, and the arithmetic of single cells.
 
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
+import { load as loadPredictability } from 'fairwasm/predictability';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
@@ -513,5 +514,59 @@ test('counts words of captions by lemma, and by the published formula or the cod
   await page.getByRole('button', { name: 'Tag and compare' }).click();
   const shown = Number.isNaN(value) ? 'undefined' : signed(value);
   await page.getByLabel('Value').getByText(shown).first().waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+// Sixty images of women and men. The model mentions an oven for each woman and a car for each man; people do so less.
+const images = Array.from({ length: 60 }, (_, image) => {
+  const [gender, person] = image % 2 === 0 ? ['woman', 'a woman'] : ['man', 'a man'];
+  const seen = image % 3 === 0 ? 'car' : 'oven';
+  return {
+    gender,
+    human: `${person} stands next to the ${seen}`,
+    generated: `${person} stands next to the ${gender === 'woman' ? 'oven' : 'car'}`,
+    shown: seen,
+  };
+});
+const imagesFile = csvFile(
+  'images.csv',
+  [
+    'gender,human,generated,shown',
+    ...images.map((row) => [row.gender, row.human, row.generated, row.shown].join(',')),
+    'man,a man stands next to the car,,car',
+  ].join('\n'),
+);
+
+test('compares human and generated captions of the same images in both directions', async () => {
+  const page = await site.open({ tab: 'amplification' });
+  await chooseFile(page, imagesFile);
+  await page.getByRole('button', { name: 'Compare captions' }).click();
+  await page.getByText('Enter at least one object.').waitFor();
+  await page.getByLabel('Objects', { exact: true }).fill('oven\ncar: car, cars');
+  await page.getByLabel('Objects in the image').selectOption('shown');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Compare captions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Captions of the same images' }).waitFor();
+  await page.getByText('60 images; 1 row without a caption or attribute was omitted').waitFor();
+  const { dbac } = await loadPredictability();
+  const { AtoT, TtoA } = await dbac({
+    human: images.map(({ human }) => human),
+    generated: images.map(({ generated }) => generated),
+    attribute: images.map(({ gender }) => gender),
+    objects: { oven: ['oven'], car: ['car', 'cars'] },
+    imageObjects: images.map(({ shown }) => [shown]),
+    attributeWords: { woman: ['woman'], man: ['man'] },
+  });
+  const table = page.getByRole('table', { name: 'DBAC' });
+  for (const value of [AtoT.value, AtoT.lambdaD, present(TtoA).lambdaD])
+    await table.getByText(value.toFixed(3)).first().waitFor();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Captions of the same images' }).waitFor();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByLabel('Measure').selectOption('lic');
+  await page.getByRole('button', { name: 'Compare captions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Captions of the same images' }).waitFor();
+  await page.getByRole('heading', { name: 'Leakage in captions' }).waitFor();
   expect(page.complaints).toEqual([]);
 });

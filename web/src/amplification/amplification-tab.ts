@@ -16,11 +16,14 @@ import { run } from '../work/run.js';
 import { getLines, type Texts } from './captions-form.js';
 import { type Choice, getColumns, getFurther, getMoreAttributes, guess } from './choice.js';
 import { captionExample, labelExample } from './examples.js';
-import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
+import { guessCaptions, type ImageCaptions } from './image-captions.js';
+import type { CaptionResults, ImageResults, LabelResults, News, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
 import workerUrl from './worker.ts?worker&url';
 import './captions-form.js';
 import './captions-view.js';
+import './image-captions-form.js';
+import './image-captions-view.js';
 import './labels-form.js';
 import './labels-view.js';
 import './playground.js';
@@ -40,6 +43,8 @@ type Stage =
   | { at: 'play' }
   | { at: 'columns'; table: Table }
   | { at: 'labels'; table: Table; results: LabelResults }
+  | { at: 'pairs'; table: Table; asked: ImageCaptions }
+  | { at: 'images'; table: Table; asked: ImageCaptions; results: ImageResults }
   | { at: 'texts'; texts: Texts }
   | { at: 'captions'; texts: Texts; results: CaptionResults };
 
@@ -70,6 +75,10 @@ export class AmplificationTab extends TabElement<Stage> {
         return this.#columns(stage.table);
       case 'labels':
         return this.#labels(stage);
+      case 'pairs':
+        return this.#pairs(stage);
+      case 'images':
+        return this.#images(stage);
       case 'texts':
         return this.#texts(stage.texts);
       case 'captions':
@@ -82,7 +91,7 @@ export class AmplificationTab extends TabElement<Stage> {
     const example: Texts = { ...noTexts, ...captionExample() };
     return html`
       <file-zone
-        about="One row per image or person: a group, labels that are present or absent, and the model’s predictions."
+        about="One row per image or person: a group, labels that are present or absent, and the model’s predictions; or human and generated captions of the same images."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
@@ -142,7 +151,10 @@ export class AmplificationTab extends TabElement<Stage> {
     switch (stage.at) {
       case 'columns':
         return `${stage.table.file.name}: choice of columns`;
+      case 'pairs':
+        return `${stage.table.file.name}: choice of columns`;
       case 'labels':
+      case 'images':
         return `${stage.table.file.name}: report`;
       case 'texts':
         return 'Captions';
@@ -219,6 +231,47 @@ export class AmplificationTab extends TabElement<Stage> {
     return this.#count({ ...from.table, choice: { ...choice, moreAttributes } }, from);
   }
 
+  #pairs({ table, asked }: Extract<Stage, { at: 'pairs' }>) {
+    return html`
+      <h1 tabindex="-1">${table.file.name}</h1>
+      <p class="soft">
+        ${countText(table.profile.rows)} rows with captions. Attackers predict the attribute, or the objects, from
+        captions whose words for them are masked: from human captions, and from the model’s captions of the same images.
+      </p>
+      ${this.problemNote()}
+      <image-captions-form
+        .profile=${table.profile}
+        .asked=${asked}
+        @captions-change=${(event: CustomEvent<ImageCaptions>) => {
+          this.stage = { at: 'pairs', table, asked: event.detail };
+        }}
+        @start-attack=${() => this.#attack({ at: 'pairs', table, asked })}
+        @choose-labels=${() => this.goTo({ at: 'columns', table })}
+        @start-over=${() => this.goTo({ at: 'start' })}
+      ></image-captions-form>
+    `;
+  }
+
+  #images({ table, asked, results }: Extract<Stage, { at: 'images' }>) {
+    const { result, images, omitted } = results;
+    return html`
+      <h1 tabindex="-1">Captions of the same images</h1>
+      <p class="soft">
+        ${table.file.name}, ${countText(images)} images${
+          omitted > 0
+            ? `; ${countText(omitted)} ${omitted === 1 ? 'row' : 'rows'} without a caption or attribute ${omitted === 1 ? 'was' : 'were'} omitted`
+            : ''
+        }
+      </p>
+      <div class="row actions">
+        <button @click=${() => this.goTo({ at: 'pairs', table, asked })}>Change columns</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <image-captions-view .result=${result}></image-captions-view>
+      ${saveButtons(result, table.file.name, undefined, `${table.file.name}-${asked.measure}`)}
+    `;
+  }
+
   #texts(texts: Texts) {
     return html`
       <h1 tabindex="-1">Captions</h1>
@@ -252,7 +305,8 @@ export class AmplificationTab extends TabElement<Stage> {
       { at: 'start' },
       async (signal, tell) => {
         const table = await this.#profile(file, signal, tell);
-        return { at: 'columns', table };
+        const asked = guessCaptions(table.profile);
+        return asked ? { at: 'pairs', table, asked } : { at: 'columns', table };
       },
     );
   }
@@ -296,6 +350,19 @@ export class AmplificationTab extends TabElement<Stage> {
     };
     const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
     return { at: 'labels', table, results };
+  }
+
+  #attack(from: Extract<Stage, { at: 'pairs' }>): Promise<void> {
+    const { table, asked } = from;
+    return this.workShown(
+      { title: table.file.name, label: 'Fitting attackers to captions' },
+      from,
+      async (signal, onProgress) => {
+        const work: Work = { kind: 'images', file: table.file, asked };
+        const results = await ask<ImageResults, News>(workerUrl, work, { onProgress, signal });
+        return { at: 'images', table, asked, results };
+      },
+    );
   }
 
   #tag(texts: Texts): Promise<void> {

@@ -11,6 +11,8 @@ import type {
   ObjectKind,
   WordLists,
 } from 'fairwasm/amplification';
+import type { Dbac, LicResult } from 'fairwasm/predictability';
+import type { ImageCaptions } from './image-captions.js';
 
 export type MeasureName = 'dba-AtoT' | 'dba-TtoA' | 'mals' | 'mdba';
 
@@ -43,6 +45,14 @@ export interface CaptionResults extends CaptionBiasAmplification {
   counts: Record<'train' | 'test', Readonly<Record<string, Readonly<Record<string, number>>>>>;
 }
 
+/** DBAC or LIC. */
+export interface ImageResults {
+  result: Dbac | LicResult;
+  /** Number of images, and of rows without a caption or attribute. */
+  images: number;
+  omitted: number;
+}
+
 export interface CaptionTexts {
   train: readonly string[];
   test: readonly string[];
@@ -60,11 +70,13 @@ export interface CaptionTexts {
 export type Work =
   | { kind: 'labels'; file: Blob; columns: CooccurrenceCsv }
   | { kind: 'captions'; texts: CaptionTexts }
+  | { kind: 'images'; file: Blob; asked: ImageCaptions }
   | { kind: 'read'; file: Blob };
 
 export interface Results {
   labels: LabelResults;
   captions: CaptionResults;
+  images: ImageResults;
   /** The captions of a file. */
   read: readonly string[];
 }

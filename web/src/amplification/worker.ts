@@ -15,11 +15,14 @@ import {
   readCaptions,
 } from 'fairwasm/amplification';
 import { bytesText } from '../parts/number.js';
+import { readRows } from '../table/read.js';
 import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
+import { getDbacInput } from './image-captions.js';
 import type {
   CaptionResults,
   CombinationMeasure,
+  ImageResults,
   LabelResults,
   MeasureName,
   News,
@@ -34,6 +37,7 @@ const loadFamily = kept(load);
 
 serve<Work, Results[Work['kind']], News>(async (work, tell) => {
   if (work.kind === 'read') return readCaptions(work.file);
+  if (work.kind === 'images') return images(work, tell);
   return work.kind === 'labels' ? labels(work, tell) : captions(work, tell);
 });
 
@@ -157,4 +161,39 @@ async function captions(
     trained[Symbol.dispose]();
     tested[Symbol.dispose]();
   }
+}
+
+const loadAttackers = kept(async () => (await import('fairwasm/predictability')).load());
+
+async function images(
+  { file, asked }: Extract<Work, { kind: 'images' }>,
+  tell: Tell,
+): Promise<ImageResults> {
+  const { human, generated, attribute, imageObjects } = asked;
+  const required = [human, generated, attribute];
+  const names = [...new Set([...required, ...(imageObjects === '' ? [] : [imageObjects])])];
+  const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
+  let omitted = 0;
+  for await (const batch of readRows(file, { columns: names })) {
+    const texts = (name: string) => batch.columns[name] as readonly string[];
+    texts(human).forEach((_, row) => {
+      if (required.some((name) => texts(name)[row] === '')) {
+        omitted++;
+        return;
+      }
+      for (const name of names) columns[name]?.push(texts(name)[row] as string);
+    });
+  }
+  const predictability = await loadAttackers();
+  const onProgress = ({ done, total = 1 }: { done: number; total?: number | undefined }) =>
+    tell({ share: done / total, note: 'Fitting attackers to captions' });
+  const input = getDbacInput(asked, columns);
+  const result =
+    asked.measure === 'dbac'
+      ? await predictability.dbac(input, { onProgress })
+      : await predictability.lic(
+          { human: input.human, generated: input.generated, attribute: input.attribute },
+          { onProgress, workers: 0 },
+        );
+  return { result, images: columns[human]?.length ?? 0, omitted };
 }
