@@ -15,6 +15,7 @@ const english: LanguageEntry = { title: 'English', load: () => import('./en.js')
 export const languages: Record<string, LanguageEntry> = {
   en: english,
   de: { title: 'Deutsch', load: () => import('./de.js') },
+  es: { title: 'Español', load: () => import('./es.js') },
 };
 
 /** A tag such as `de`. */
