@@ -16,9 +16,9 @@ import { rules } from './prose/vocabulary.mjs';
 const baselineFile = join(top, 'scripts', 'prose', 'baseline.json');
 const folders = ['cpp', 'docs', 'examples', 'js', 'scripts', 'tests', 'web'];
 const endings = ['.md', '.ts', '.mjs', '.cpp', '.hpp'];
-// Generated files, copies of other projects, and German.
+// Generated files, copies of other projects, and other languages.
 const excluded =
-  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/de\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/(?:command-line|glossary|metrics)\.md$/;
+  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/(?:de|es)\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/(?:command-line|glossary|metrics)\.md$/;
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
 /** Every hit in one of the texts of a file, as `{ line, found, instead }`. */

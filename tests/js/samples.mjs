@@ -622,6 +622,7 @@ export const doors = {
     calls: {
       compareVariants: () => [decided()],
       ratesPerExposure: () => [exposed()],
+      exposureSums: () => [],
       bbq: () => [
         {
           item: [1, 2],

@@ -397,7 +397,8 @@ describe('explains input that cannot be counted', () => {
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\nx,0\n'));
     await count(page);
     await page.getByText('Choose at least one label column.').waitFor();
-    await page.getByRole('checkbox', { name: 'b' }).check();
+    const tasks = page.getByRole('group', { name: 'Tasks and their predictions' });
+    await tasks.getByRole('checkbox', { name: 'b' }).check();
     await page.getByText('Choose the column that predicts “b”.').waitFor();
   });
 });

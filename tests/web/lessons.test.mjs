@@ -7,7 +7,7 @@ import { importSource } from './source.mjs';
 // Compiled once, next to the modules that the frame imports.
 await importSource('learn/lesson-frame');
 const extras = (path) =>
-  import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
+  import(pathToFileURL(resolve(`build/tests/page/web/src/learn/${path}.js`)).href);
 const { lessons, lessonNames } = await extras('names');
 const { fill, languages, getLanguage, loadCatalog } = await extras('texts/catalog');
 const { getStart } = await extras('lesson');

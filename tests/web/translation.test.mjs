@@ -8,7 +8,7 @@ const { catalogSource, readTranslation, translationTable } =
   await importSource('learn/texts/translation');
 await importSource('learn/texts/catalog');
 const { loadCatalog } = await import(
-  pathToFileURL(resolve('build/tests/web/src/learn/texts/catalog.js')).href
+  pathToFileURL(resolve('build/tests/page/web/src/learn/texts/catalog.js')).href
 );
 const [english, german] = await Promise.all(['en', 'de'].map(loadCatalog));
 const given = { tag: 'de', title: 'Deutsch', catalog: german };

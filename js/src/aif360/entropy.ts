@@ -39,7 +39,7 @@ export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
   const values = toNumbers(benefits, 'benefits');
   const row = values.findIndex((benefit) => !(benefit >= 0 && benefit < Number.POSITIVE_INFINITY));
   if (row >= 0) {
-    throw invalid('benefits', 'finite numbers, at least 0', shown(values[row]), row);
+    throw invalid('benefits', 'nonnegative finite numbers', shown(values[row]), row);
   }
   const n = values.length;
   const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;

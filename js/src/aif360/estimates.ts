@@ -125,7 +125,7 @@ export function getEstimate(makers: Makers, name: string, options: EstimateOptio
     return value > 0 && value < 1;
   });
   require('alpha', 'a finite number', alpha, Number.isFinite);
-  require('concentration', 'a finite number, at least 0', concentration, (value) => {
+  require('concentration', 'a nonnegative finite number', concentration, (value) => {
     return value >= 0 && Number.isFinite(value);
   });
   if (privileged !== undefined && typeof privileged !== 'boolean') {

@@ -184,7 +184,7 @@ export const auditSections: readonly Section[] = [
   [
     'Limits for continuous integration',
     limits,
-    `  All except --at and --baseline may be repeated. NUMBER is a name in the report:
+    `  All but --at and --baseline may be repeated. NUMBER is a name in the report:
     accuracy             a rate, checked for every group
     disparateImpact      a disparity, for every group except the reference
     accuracy.difference  the largest gap in a rate between groups; also .ratio,

@@ -193,7 +193,7 @@ async function readActions(
 function toCost(path: string, cost: string, row: number): number {
   const read = cost.trim() === '' ? Number.NaN : Number(cost);
   if (read >= 0 && read < Number.POSITIVE_INFINITY) return read;
-  throw new InputError(`${getName(path)}, row ${row + 1}: the cost is not a number of 0 or more`);
+  throw new InputError(`${getName(path)}, row ${row + 1}: the cost is not a nonnegative number`);
 }
 
 /** Returns the decisions and costs by action; a person without a row of an action cannot take it. */

@@ -215,7 +215,7 @@ export function requireWhole(
 ): number {
   const isWhole = typeof value === 'number' && Number.isInteger(value);
   if (isWhole && value >= min && value <= max) return value;
-  const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
+  const range = max === Number.MAX_SAFE_INTEGER ? ` of at least ${min}` : ` from ${min} to ${max}`;
   throw invalid(argument, `a whole number${range}`, shown(value));
 }
 

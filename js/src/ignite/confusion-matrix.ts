@@ -46,7 +46,7 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
     super(options, ['average']);
     requireNoMore(new.target.name, surplus);
     if (!Number.isInteger(numClasses) || numClasses < 2) {
-      throw invalid('numClasses', 'a whole number, 2 or more', shown(numClasses));
+      throw invalid('numClasses', 'a whole number of at least 2', shown(numClasses));
     }
     const { average } = options;
     this.#classes = numClasses;

@@ -131,7 +131,7 @@ function readTable(
     requireRows(categories[c] as string, column.length, names.length);
     const row = column.findIndex((count) => count < 0);
     if (row >= 0)
-      throw invalid(categories[c] as string, 'a number of 0 or more', `${column[row]}`, row);
+      throw invalid(categories[c] as string, 'a nonnegative number', `${column[row]}`, row);
   });
   const sums = new Map<string, number[]>();
   for (let row = 0; row < names.length; row++) {

@@ -3,6 +3,7 @@
 // The exports of `fairwasm/repeated`.
 
 export type { ExposureGroup, ExposureInput, ExposureReport } from '../exposure/rates.js';
+export type { ExposureReportOptions, ExposureRows, ExposureSums } from '../exposure/sums.js';
 export type {
   BbqInput,
   BenchmarkCategory,

@@ -6,6 +6,7 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from '../exposure/rates.js';
+import { ExposureSums } from '../exposure/sums.js';
 import {
   type BbqInput,
   type BenchmarkReport,
@@ -117,6 +118,22 @@ export class Repeated {
    */
   ratesPerExposure(input: ExposureInput): ExposureReport {
     return ratesPerExposure(this.#wasm, input);
+  }
+
+  /**
+   * Returns empty sums for {@link ratesPerExposure} of rows in parts, such as a stream or several files. Memory grows with
+   * the number of clusters, and results are those of all rows at once.
+   *
+   * @example
+   * // repeated: the result of `load()`.
+   * const [first, second] = [repeated.exposureSums(), repeated.exposureSums()];
+   * first.update({ group: ['f', 'm'], events: [12, 6], exposure: [100, 120] });
+   * second.update({ group: ['f', 'm'], events: [9, 8], exposure: [110, 80] });
+   * first.merge(second);
+   * first.report({ reference: 'm' }).groups.map(({ group, rate }) => [group, rate.value]); // [["f", 0.1], ["m", 0.07]]
+   */
+  exposureSums(): ExposureSums {
+    return new ExposureSums(this.#wasm);
   }
 
   /**

@@ -62,7 +62,7 @@ export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): Outco
   requireOptions('outcomeDistances', input, known);
   const power = input.power ?? 2;
   if (!(Number.isFinite(power) && power >= 1))
-    throw invalid('power', 'a number of 1 or more', shown(power));
+    throw invalid('power', 'a number of at least 1', shown(power));
   const confidence = requireConfidence(input.confidence);
   const encoder = new CategoryEncoder('outcome', [], 'error');
   const outcomes = encoder.encode(input.outcome);

@@ -141,7 +141,7 @@ export function checkedRecourse(options: RecourseOptions): CheckedRecourse {
     throw invalid('minSupport', 'a number from 0 to 1', shown(minSupport));
   }
   if (!(typeof budget === 'number' && budget >= 0)) {
-    throw invalid('budget', 'a number of 0 or more', shown(budget));
+    throw invalid('budget', 'a nonnegative number', shown(budget));
   }
   requireOneOf('metric', metric, [...measures, 'tradeOff']);
   requireWhole('minRows', minRows, 1);
@@ -270,6 +270,6 @@ function toCosts(cost: number | NumberColumn, name: string, length: number): Flo
     typeof cost === 'number' ? new Float64Array(length).fill(cost) : toNumbers(cost, name);
   requireRows(name, costs.length, length, 'costs, one per row');
   const row = costs.findIndex((each) => !(each >= 0 && each < Number.POSITIVE_INFINITY));
-  if (row >= 0) throw invalid(name, 'a cost of 0 or more', `${costs[row]}`, row);
+  if (row >= 0) throw invalid(name, 'a nonnegative cost', `${costs[row]}`, row);
   return costs;
 }

@@ -216,7 +216,7 @@ class Answer {
   requireWeights(argument: string, isAbsent: readonly boolean[]): void {
     this.numbers(answerNames.weightLeast).forEach((value, row) => {
       if (value < 0 && !isAbsent[row])
-        throw notANumber(argument, 'a weight of 0 or more', value, row);
+        throw notANumber(argument, 'a nonnegative weight', value, row);
     });
   }
 

@@ -141,7 +141,7 @@ describe('fairwasm amplification', () => {
     [['x.csv', '--attribute', 'a', '--task', 't'], 'pass --prediction'],
     [
       ['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'],
-      '--prediction requires one',
+      '--prediction requires as many columns as the columns that it predicts: 2',
     ],
     [[...columns], 'pass a CSV file'],
     [['a.csv', 'b.csv', ...columns], "remove 'b.csv'"],

@@ -50,7 +50,7 @@ describe('precomputed counts', () => {
     const given = audit('counts.csv', '--counts', 'n', '--suppress-below', '2', ...order);
     expect(given).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('--suppress-below for two outcomes'),
+      stderr: expect.stringContaining('--suppress-below applies to two outcomes'),
     });
   });
 });

@@ -278,7 +278,7 @@ describe('decisions from scores', () => {
   test.each([
     [['--top-share', '1.5'], '--top-share requires a number from 0 to 1'],
     [['--top-share', '0.5', '--threshold', '20'], 'pass one of --threshold, --top-share'],
-    [['--group-threshold', 'm=20'], "group 'f' of sex has none"],
+    [['--group-threshold', 'm=20'], "group 'f' of sex has no threshold"],
     [['--lower-is-better'], 'pass one of --threshold, --top-share'],
     [['--top-share', '0.5', '--prediction', 'paid'], 'Remove --prediction'],
   ])('rejects %s', (options, message) => {

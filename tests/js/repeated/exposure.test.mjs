@@ -3,6 +3,8 @@
 // Rates per exposure: values, properties, and missing data.
 
 import { format } from 'fairwasm/report';
+import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { getError, repeated } from '../support.mjs';
@@ -121,4 +123,84 @@ test('writes the rates in every format', () => {
   expect(format(report, 'csv')).toContain(
     '"Rates, and their differences and ratios to x",y,Rate,0.4,',
   );
+});
+
+const part = fc.array(
+  fc.record({
+    group: fc.constantFrom('f', 'm', '1', '1.0'),
+    events: fc.nat(20),
+    exposure: fc.integer({ min: 1, max: 50 }),
+    cluster: fc.constantFrom('a', 'b', 'c', 'd'),
+  }),
+  { maxLength: 8 },
+);
+
+const toColumns = (rows, isClustered) => ({
+  group: rows.map(({ group }) => group),
+  events: rows.map(({ events }) => events),
+  exposure: rows.map(({ exposure }) => exposure),
+  ...(isClustered && { cluster: rows.map(({ cluster }) => cluster) }),
+});
+
+// The order of clusters determines the rounding of sums.
+const rounded = (report) =>
+  JSON.stringify(report, (_, value) =>
+    typeof value === 'number'
+      ? Number(Math.abs(value) < 1 ? value.toFixed(9) : value.toPrecision(9))
+      : value,
+  );
+
+test('sums of parts give the result of all rows, in any division', () => {
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      (parts, isClustered) => {
+        const rows = parts.flat();
+        fc.pre(rows.length > 0);
+        const merged = repeated.exposureSums();
+        for (const each of parts) {
+          const sums = repeated.exposureSums();
+          sums.update(toColumns(each, isClustered));
+          merged.merge(sums);
+        }
+        const one = repeated.exposureSums();
+        one.update(toColumns(rows, isClustered));
+        const expected = rounded(repeated.ratesPerExposure(toColumns(rows, isClustered)));
+        expect(rounded(merged.report())).toEqual(expected);
+        expect(rounded(one.report())).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test('a failed update or merge changes nothing', () => {
+  const sums = repeated.exposureSums();
+  const rows = { group: ['f', 'm'], events: [1, 2], exposure: [10, 10] };
+  sums.update(rows);
+  const before = sums.rows();
+  expect(getError(() => sums.update({ ...rows, events: [1, -2] }))).toMatchObject({
+    argument: 'events',
+    row: 1,
+  });
+  expect(getError(() => sums.update({ ...rows, events: [1, 0.5] }))).toMatchObject({ row: 1 });
+  expect(getError(() => sums.update({ ...rows, cluster: ['a', 'b'] }))).toMatchObject({
+    argument: 'cluster',
+  });
+  const others = repeated.exposureSums();
+  others.update({ ...rows, cluster: ['a', 'b'] });
+  expect(getError(() => sums.merge(others))).toMatchObject({ argument: 'cluster' });
+  expect(getError(() => sums.merge(misuse(rows)))).toMatchObject({ argument: 'other' });
+  expect(getError(() => repeated.exposureSums().report())).toMatchObject({ code: 'invalidState' });
+  expect(sums.rows()).toEqual(before);
+});
+
+test('counts dropped rows of all parts', () => {
+  const sums = repeated.exposureSums();
+  const rows = { group: ['f', '', 'm'], events: [1, 2, 3], exposure: [10, 10, 10] };
+  sums.update({ ...rows, missing: 'drop' });
+  const others = repeated.exposureSums();
+  others.update({ ...rows, missing: 'drop' });
+  sums.merge(others);
+  expect(sums.report()).toMatchObject({ droppedRows: 2, groups: [{ events: 2 }, { events: 6 }] });
 });

@@ -190,7 +190,7 @@ test.each([
   [
     'a chart without points',
     { scores: { breakdowns: [{ by: ['sex'], groups: [{}] }] } },
-    /categories/,
+    /groups\.0\.areaUnderCurve/,
   ],
   ['a version without a report', { version: { name: 'x', report: {} } }, /fairwasm-report/],
   [

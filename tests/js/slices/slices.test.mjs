@@ -429,7 +429,7 @@ describe('rejects', () => {
     [{ max_l: 5 }, "'max_l'; did you mean 'maxConditions'?"],
     [{ k: 5 }, "'k'; did you mean 'top'?"],
     [{ alpha: 1.5 }, 'alpha: expected a number from 0 to 1, got 1.5'],
-    [{ minRows: 0 }, 'minRows: expected a whole number, at least 1, got 0'],
+    [{ minRows: 0 }, 'minRows: expected a whole number of at least 1, got 0'],
     [{ maxConditions: 1.5 }, 'maxConditions: expected a whole number'],
     [{ bins: 1 }, 'bins: expected a whole number from 2 to 255'],
     [{ top: 1001 }, 'top: expected a whole number from 1 to 1000'],
@@ -460,7 +460,11 @@ describe('rejects', () => {
       { error: undefined, label: Array(12).fill('good'), prediction: Array(12).fill('G') },
       'prediction: expected at least one of the true labels',
     ],
-    ['fractional row counts', { rows: Array(12).fill(0.5) }, 'rows: expected a whole number'],
+    [
+      'fractional row counts',
+      { rows: Array(12).fill(0.5) },
+      'rows: expected a nonnegative whole number',
+    ],
     ['empty counts', { rows: new Float64Array(12).fill(Number.NaN) }, 'rows: expected '],
     [
       'errors without rows',

@@ -274,11 +274,11 @@ export function requireNewNames(recode: NonNullable<RowSelection['recode']>): vo
       throw invalid(`recode of ${name}`, "names by value, such as { M: 'male' }", shown(values));
 }
 
-/** @internal Throws `invalidArgument` for a number of categories that is not a whole number, at least 1. */
+/** @internal Throws `invalidArgument` for a number of categories that is not a whole number of at least 1. */
 export function requireLargest(largest: NonNullable<RowSelection['largest']>): void {
   for (const [name, most] of Object.entries(largest)) {
     if (Number.isSafeInteger(most) && most > 0) continue;
-    throw invalid(`largest of ${name}`, 'a whole number, at least 1', shown(most));
+    throw invalid(`largest of ${name}`, 'a whole number of at least 1', shown(most));
   }
 }
 
