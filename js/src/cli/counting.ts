@@ -74,13 +74,14 @@ export function rowConditions(texts: readonly string[]): RowCondition[] {
 
 // A backslash before an operator makes it part of the column's name.
 function getCondition(text: string): RowCondition {
-  const [, name, operator, value] =
-    /^((?:[^\\<>=!]|\\.|!(?!=))+)(<=|>=|!=|=|<|>)(.*)$/s.exec(text) ?? [];
-  if (name === undefined)
+  const found = [...text.matchAll(/\\.|<=|>=|!=|=|<|>/gs)].find(([part]) => part[0] !== '\\');
+  if (!found || found.index === 0)
     throw new UsageError(`--where takes COLUMN=VALUE, with = != < <= > or >=, not '${text}'`);
+  const [operator] = found;
+  const [name, value] = [text.slice(0, found.index), text.slice(found.index + operator.length)];
   const column = unescaped(name).trim();
-  const isQuoted = /^"(.*)"$/s.test(value as string);
-  const parts = isQuoted ? [value as string] : getList([value as string]);
+  const isQuoted = /^"(.*)"$/s.test(value);
+  const parts = isQuoted ? [value] : getList([value]);
   const values = parts.map((each) => getParameter(isQuoted ? each : each.trim()));
   if (values.length === 0) values.push('');
   const isEquality = operator === '=' || operator === '!=';
