@@ -16,7 +16,15 @@ export type ExposureRows = Pick<ExposureInput, 'group' | 'events' | 'exposure' |
 /** Options of {@link ExposureSums.report}. */
 export type ExposureReportOptions = Pick<ExposureInput, 'reference' | 'confidence'>;
 
-/** The sums of events and exposure by group and cluster, of which no rows are kept. */
+/**
+ * The sums of events and exposure by group and cluster. No rows are kept.
+ *
+ * @example
+ * const repeated = await load();
+ * const sums = repeated.exposureSums();
+ * sums.update({ group: ['f', 'm'], events: [12, 6], exposure: [100, 120] });
+ * sums.report().groups.map(({ rate }) => rate.value); // [0.12, 0.05]
+ */
 export class ExposureSums {
   readonly #wasm: Wasm;
   /** By group, then by cluster; without clusters, the cluster is empty. */
