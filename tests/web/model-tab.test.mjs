@@ -18,6 +18,7 @@ import {
 } from '../js/models/models.mjs';
 import { findViolations, violationsInBothSchemes } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
+import { importSource } from './source.mjs';
 import { chooseFile, csvFile, getBox, isKept, startSite } from './support.mjs';
 
 const golden = JSON.parse(
@@ -107,6 +108,23 @@ describe('a model’s scores', () => {
     expect(page.requests.some((url) => /ort-wasm/.test(url))).toBe(true);
     await page.context().close();
   });
+});
+
+test('the weights of the example maximize the likelihood of its rows', async () => {
+  const { modelExample, weights } = await importSource('models/example');
+  const rows = (await modelExample().table.text())
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',').slice(1).map(Number));
+  const [intercept, income, debt] = weights;
+  const gradient = [0, 0, 0];
+  for (const [x, y, loan] of rows) {
+    const residual = loan - 1 / (1 + Math.exp(-(intercept + income * x + debt * y)));
+    [1, x, y].forEach((value, i) => {
+      gradient[i] += residual * value;
+    });
+  }
+  for (const each of gradient) expect(each).toBeCloseTo(0, 4);
 });
 
 describe('the example', () => {

@@ -23,11 +23,11 @@ import workerUrl from './worker.ts?worker&url';
 import './captions-form.js';
 import './captions-view.js';
 import './image-captions-form.js';
-import './image-captions-view.js';
 import './labels-form.js';
 import './labels-view.js';
 import './playground.js';
 import '../parts/file-zone.js';
+import '../parts/result-view.js';
 
 const maxButtons = 4;
 
@@ -267,7 +267,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'pairs', table, asked })}>Change columns</button>
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
-      <image-captions-view .result=${result}></image-captions-view>
+      <result-view .result=${result}></result-view>
       ${saveButtons(result, table.file.name, undefined, `${table.file.name}-${asked.measure}`)}
     `;
   }

@@ -9,6 +9,7 @@ import { fieldStyle, runButtons, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
+import { textAreaStyle } from '../parts/text-area.js';
 import { tableFiles } from '../table/files.js';
 import { ask } from '../work/ask.js';
 import type { CaptionTexts, News, Results, Work } from './protocol.js';
@@ -260,6 +261,7 @@ export class CaptionsForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    textAreaStyle,
     css`
       .texts {
         display: grid;
@@ -277,17 +279,7 @@ export class CaptionsForm extends LitElement {
         margin-top: 0.75rem;
       }
       textarea {
-        display: block;
-        width: 100%;
-        font: inherit;
-        font-size: 0.9375rem;
-        line-height: 1.5;
-        color: var(--ink);
-        background: var(--card);
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        padding: 0.6rem 0.85rem;
-        resize: vertical;
+        font-family: inherit;
       }
       textarea::placeholder {
         color: var(--soft);

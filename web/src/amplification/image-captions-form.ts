@@ -6,6 +6,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, focusFirstProblem, runButtons, same, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
+import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
 import {
   getCaptionColumns,
@@ -148,6 +149,7 @@ export class ImageCaptionsForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    textAreaStyle,
     css`
       .texts {
         display: grid;
@@ -159,16 +161,7 @@ export class ImageCaptionsForm extends LitElement {
         margin-bottom: 0.35rem;
       }
       textarea {
-        display: block;
-        width: 100%;
-        font: inherit;
-        font-size: 0.9375rem;
-        color: var(--ink);
-        background: var(--card);
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        padding: 0.6rem 0.85rem;
-        resize: vertical;
+        font-family: inherit;
       }
     `,
   ];

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An example without files: the applicants of a lesson, and a logistic regression that is fitted to the decisions about
-// them and written as an ONNX file.
+// An example without files: the applicants of a lesson, and a logistic regression on the decisions about them as an ONNX
+// file.
 
 import { decide, people } from '../learn/applicants.js';
 
 const lottery = 0.2; // without decisions by lottery, the classes would be separable and the weights infinite
 const seed = 1;
 
+/** The maximum-likelihood estimates for the rows of {@link modelExample}: intercept, income, and debt. */
+export const weights = [0.302433, 5.081413, -5.695282] as const;
+
 /** The rows and the model. */
 export function modelExample(): { table: File; model: File } {
   const decisions = decide(lottery, seed);
-  const rounded = people.map(({ income, debt }) => [
-    Number(income.toFixed(3)),
-    Number(debt.toFixed(3)),
-  ]);
-  const lines = people.map(({ group }, i) =>
-    [group, ...(rounded[i] as number[]), decisions[i]].join(),
-  );
-  const weights = fitLogistic(
-    rounded.map((features) => [1, ...features]),
-    decisions,
+  const lines = people.map(({ group, income, debt }, i) =>
+    [group, Number(income.toFixed(3)), Number(debt.toFixed(3)), decisions[i]].join(),
   );
   return {
     table: new File([['group,income,debt,loan', ...lines].join('\n')], 'applicants (invented).csv'),
@@ -28,54 +23,8 @@ export function modelExample(): { table: File; model: File } {
   };
 }
 
-const maxSteps = 50;
-
-/** Maximum-likelihood weights by Newton's method. */
-export function fitLogistic(
-  rows: readonly (readonly number[])[],
-  labels: readonly number[],
-): number[] {
-  const width = rows[0]?.length ?? 0;
-  let weights = Array.from({ length: width }, () => 0);
-  for (let step = 0; step < maxSteps; step++) {
-    const gradient = weights.map(() => 0);
-    const hessian = weights.map(() => weights.map(() => 0));
-    rows.forEach((row, r) => {
-      const score =
-        1 / (1 + Math.exp(-row.reduce((sum, x, i) => sum + x * (weights[i] as number), 0)));
-      row.forEach((x, i) => {
-        gradient[i] = (gradient[i] as number) + ((labels[r] as number) - score) * x;
-        row.forEach((y, j) => {
-          const line = hessian[i] as number[];
-          line[j] = (line[j] as number) + score * (1 - score) * x * y;
-        });
-      });
-    });
-    const change = solve(hessian, gradient);
-    weights = weights.map((weight, i) => weight + (change[i] as number));
-    if (Math.max(...change.map(Math.abs)) < 1e-10) break;
-  }
-  return weights;
-}
-
-/** Solves a system with a positive definite matrix by elimination. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i] as number]);
-  rows.forEach((row, i) => {
-    const pivot = row[i] as number;
-    rows.forEach((other, k) => {
-      if (k === i) return;
-      const factor = (other[i] as number) / pivot;
-      row.forEach((value, j) => {
-        other[j] = (other[j] as number) - factor * value;
-      });
-    });
-  });
-  return rows.map((row, i) => (row.at(-1) as number) / (row[i] as number));
-}
-
 /** An ONNX file: sigmoid(x w + b). Format: onnx.proto, IR version 8, opset 17. */
-function writeLogistic([bias = 0, ...weights]: readonly number[]): Uint8Array<ArrayBuffer> {
+function writeLogistic([bias = 0, ...slopes]: readonly number[]): Uint8Array<ArrayBuffer> {
   const node = (operator: string, inputs: readonly string[], output: string) =>
     part(1, [...inputs.map((name) => text(1, name)), text(2, output), text(4, operator)]);
   const weight = (name: string, dims: readonly number[], values: readonly number[]) =>
@@ -93,9 +42,9 @@ function writeLogistic([bias = 0, ...weights]: readonly number[]): Uint8Array<Ar
     node('Gemm', ['x', 'weights', 'bias'], 'logit'),
     node('Sigmoid', ['logit'], 'probability'),
     text(2, 'logistic regression'),
-    weight('weights', [weights.length, 1], weights),
+    weight('weights', [slopes.length, 1], slopes),
     weight('bias', [1], [bias]),
-    value(11, 'x', weights.length),
+    value(11, 'x', slopes.length),
     value(12, 'probability', 1),
   ];
   return Uint8Array.from(

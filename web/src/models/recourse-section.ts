@@ -3,7 +3,6 @@
 // “Recourse”: which people with an unfavorable decision could reverse it by a change of some columns, by group and
 // subgroup. Dispatches `recourse-found` with the result, which belongs to the stage of the tab.
 
-import type { Document } from 'fairwasm/report';
 import { css, html, nothing } from 'lit';
 import { box } from '../parts/chooser.js';
 import { fieldStyle, selectField } from '../parts/fields.js';
@@ -11,9 +10,7 @@ import { saveButtons } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
 import { Asking } from './model-request.js';
 import type { KeptRecourse, RecourseAsked } from './protocol.js';
-import '../parts/document-view.js';
-
-const loadWriter = () => import('../parts/write-result.js');
+import '../parts/result-view.js';
 
 export class RecourseSection extends Asking {
   static override properties = {
@@ -22,7 +19,6 @@ export class RecourseSection extends Asking {
     searched: { attribute: false },
     kept: { attribute: false },
     asked: { state: true },
-    described: { state: true },
   };
   /** The columns that the model takes. */
   declare columns: readonly string[];
@@ -31,13 +27,11 @@ export class RecourseSection extends Asking {
   /** The last result, also after a reload of the page. */
   declare kept: KeptRecourse | undefined;
   declare asked: RecourseAsked;
-  declare described: Document | undefined;
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('setup')) {
       this.asked = this.kept?.asked ?? { columns: [], atOnce: 1, metric: 'effectiveness' };
     }
-    if (changed.has('kept')) this.#describe();
   }
 
   override render() {
@@ -46,7 +40,7 @@ export class RecourseSection extends Asking {
       <h2 id="recourse">Recourse: which changes would reverse a decision</h2>
       <p class="soft">
         Which people with an unfavorable decision could reverse it, and does this differ by ${setup.group}? Choose the
-        columns that people can change; each change is tried with every person, and all subgroups are compared.
+        columns that people can change; fairwasm applies each change to each person, queries the model again, and compares all subgroups.
       </p>
       <form @submit=${this.#ask}>
         <fieldset>
@@ -86,30 +80,20 @@ export class RecourseSection extends Asking {
         <p><button ?disabled=${this.share !== undefined || asked.columns.length === 0}>Compare recourse</button></p>
       </form>
       ${this.news('Querying the model')}
-      <div role="status">${this.kept && this.described ? this.#shown(this.kept, this.described) : nothing}</div>
+      <div role="status">${this.kept ? this.#shown(this.kept) : nothing}</div>
     `;
   }
 
-  #shown({ found }: KeptRecourse, document: Document) {
+  #shown({ found }: KeptRecourse) {
     const { name } = this.setup.table;
     return html`
-      <fairwasm-document level="3" .sections=${[document]}></fairwasm-document>
+      <result-view level="3" .result=${found}></result-view>
       ${saveButtons(found, name, undefined, `${name}-recourse`)}
     `;
   }
 
   #change(part: Partial<RecourseAsked>): void {
     this.asked = { ...this.asked, ...part };
-  }
-
-  async #describe(): Promise<void> {
-    const { kept } = this;
-    if (!kept) {
-      this.described = undefined;
-      return;
-    }
-    const { describeResult } = await loadWriter();
-    if (this.kept === kept) this.described = describeResult(kept.found);
   }
 
   async #ask(event: Event): Promise<void> {

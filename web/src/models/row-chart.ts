@@ -6,6 +6,7 @@
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import { roundStep } from '../table/bins.js';
 import { type Explained, type Points, score } from './protocol.js';
 
 const [width, height] = [560, 340];
@@ -262,9 +263,7 @@ const y = ({ from, to }: Axis, value: number): number =>
 
 /** Round values within the axis. */
 function getTicks({ from, to }: Axis): number[] {
-  const raw = (to - from) / ticks;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((each) => each * power >= raw) ?? 10) * power;
+  const step = roundStep((to - from) / ticks);
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) =>
     Number(((first + i) * step).toPrecision(12)),

@@ -15,7 +15,8 @@ export function roundLimits([min, max]: readonly [number, number]): number[] {
   );
 }
 
-function roundStep(width: number): number {
+/** Returns the smallest round number, such as 0.2 or 50, that is not below the width. */
+export function roundStep(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   const [best = 10] = [1, 2, 5, 10].filter((factor) => factor * power >= width * 0.99);
   return best * power;
