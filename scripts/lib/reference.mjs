@@ -57,8 +57,8 @@ function metricSection(metric) {
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
     [metric.undefinedWhen === 'never' ? 'Undefined' : 'Undefined if', undefinedClause(metric)],
-    ['When to use', advice.use],
-    ['When not', advice.avoid],
+    ['Use it', advice.use],
+    ['Do not use it', advice.avoid],
     ['Conflicts', advice.conflicts],
     ['Reference', metric.reference],
   ];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The group of a result, in every family.
+// How every result identifies a group: by its categories and a display name.
 
-/** A group by the attributes `By`: its categories, and its name for people. */
+/** A group that is defined by the attributes `By`. */
 export interface NamedGroup<By extends string = string> {
   /** Category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
   categories: Readonly<Record<By, string>>;

@@ -81,7 +81,7 @@ const notions: readonly Notion[] = [
       'generalizedFalseNegativeRate',
       'generalizedEqualizedOddsDifference',
     ],
-    use: 'When scores are used directly, before any threshold is set.',
+    use: 'To compare groups by their scores, before a threshold is chosen.',
     avoid:
       'If a threshold determines decisions, because mean scores can be equal although decisions are not.',
     conflicts:
@@ -99,7 +99,7 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'When people rely on the decision, and it must be equally reliable for every group.',
+    use: 'To check whether a favorable or unfavorable decision is equally reliable in every group.',
     avoid:
       'As the only metric: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'Equal error rates, if base rates differ.',
@@ -144,7 +144,7 @@ const notions: readonly Notion[] = [
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
     use: 'When you do not know which combination of attributes has the largest errors.',
     avoid:
-      'As proof, because the worst of very many subgroups always looks bad. Check the p-value, and confirm the result with other data.',
+      'As proof, because the worst of many subgroups always looks bad. Check the p-value, and confirm the result with other data.',
     conflicts:
       'A small value for named groups does not imply a small value for the worst of all subgroups.',
   },
@@ -191,33 +191,33 @@ const notions: readonly Notion[] = [
       ...['exposure', 'relativeExposure', 'exposurePerMerit', 'skew', 'ndkl', 'favored'],
       'prefixTests',
     ],
-    use: 'When people or products are ranked in lists, and attention decreases with the position.',
+    use: 'For ranked lists of people or products, in which lower positions get less attention.',
     avoid: 'If only a cutoff matters, because selection rates are easier to interpret.',
     conflicts:
       'Equal exposure per row and exposure in proportion to relevance, if relevance differs between groups.',
   },
   {
     metrics: ['monitoredGap'],
-    use: 'When decisions arrive over time, and a gap should be detected early without false alarms.',
+    use: 'To detect a gap early in decisions that arrive over time, without false alarms.',
     avoid: 'If rates change over time. Start a new monitor after each known change.',
     conflicts: 'None, because it is the difference of rates with a different interval.',
   },
   {
     metrics: ['infeasibleIndex', 'discountedCumGain'],
-    use: 'When people are ranked, and the top positions matter.',
+    use: 'To compare rankings in which the top positions matter most.',
     avoid: 'If only a cutoff matters, because selection rates are easier to interpret.',
     conflicts: 'A ranking only by score conflicts with target proportions in every prefix.',
   },
   {
     metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
-    use: 'When scores are used directly, to check whether they rank people equally well and have the same meaning in every group.',
+    use: 'To check whether scores rank people equally well in every group, and whether a given score means the same in every group.',
     avoid: 'To judge decisions, because they depend on thresholds.',
     conflicts:
       'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
   {
     metrics: ['giniIndex'],
-    use: 'When scores are amounts, such as a price, a grant, or attention, to measure how unequally they are distributed within each group.',
+    use: 'To measure how unequally an amount, such as a price, a grant, or attention, is distributed within each group.',
     avoid:
       'To judge predictions of outcomes, because scores that separate outcomes well are unequal.',
     conflicts:
@@ -228,7 +228,7 @@ const notions: readonly Notion[] = [
       'maximumCalibrationError',
       ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],
     ],
-    use: 'When scores are read as probabilities, to check whether they are too high, too low, or too extreme for a group.',
+    use: 'To check whether scores that are read as probabilities are too high, too low, or too extreme for a group.',
     avoid:
       'With few rows of one outcome, because the largest gap then varies strongly between samples, and the calibration line is imprecise.',
     conflicts:
@@ -236,7 +236,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['kolmogorovSmirnov', 'wasserstein'],
-    use: 'When no threshold has been chosen, to find the gap that any threshold can cause, or that all thresholds cause on average.',
+    use: 'To find the largest or the average gap over all thresholds, before a threshold is chosen.',
     avoid:
       'With few rows, because distances between samples are above 0 even if the groups have the same distribution.',
     conflicts:
@@ -252,7 +252,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['areaBetweenCurves'],
-    use: 'When scores are used at several thresholds, or none has been chosen, to check whether they rank the outcomes of both groups equally well at every threshold.',
+    use: 'To check whether scores rank the outcomes of both groups equally well at every threshold.',
     avoid:
       'If only one threshold is used: compare the rates at this threshold. With few rows of an outcome, the area between samples is above 0 even if the curves are equal.',
     conflicts:
@@ -267,7 +267,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['subgroupAreas'],
-    use: 'When people or texts have several identities at once, and scores are used without a fixed threshold.',
+    use: 'For scores of people or texts that can have several identities at once, such as a religion and a race.',
     avoid:
       'If an identity has few rows with one of the outcomes, because the lowest AUC dominates the power mean.',
     conflicts:
@@ -300,13 +300,13 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['pinballLoss'],
-    use: 'For predictions of a value that should rarely be exceeded, such as a maximum waiting time, to check whether they are equally reliable for every group.',
+    use: 'To check whether predicted quantiles, such as a maximum waiting time, are equally reliable for every group.',
     avoid: 'If the model predicts the mean: use the squared or absolute error instead.',
     conflicts: 'Equal losses, if the targets of one group vary more than those of another.',
   },
   {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
-    use: 'When a model must not strengthen the association between an attribute and a task in the data.',
+    use: 'To check whether a model strengthens the association between an attribute and a task in the data.',
     avoid: 'To judge the data, because 0 means that the model reproduces the bias of the data.',
     conflicts: 'Zero amplification conflicts with equal rates, if the data are unequal.',
   },

@@ -66,7 +66,7 @@ export class Rankings {
    * share their positions, so results do not depend on the order of rows.
    *
    * Intervals use the linearized variance over lists and Student's quantile: on the logarithmic scale for exposures and
-   * skew, on the logit scale for pairs. There are no intervals for one list, or if all lists have equal values.
+   * skew, on the logit scale for pairs. Intervals require at least two lists with different values.
    * Tests of prefixes are hypergeometric and one-sided: the p-value of a list is the exact probability that a random
    * order has a prefix with a p-value at least as small.
    *

@@ -134,7 +134,9 @@ function getNotes(
 ): string[] {
   const notes: string[] = [];
   if (isSummed) {
-    notes.push('no intervals and no p-values: only sums of errors over several rows are known');
+    notes.push(
+      'no intervals and no p-values: they require the error of each row, but the input contains only sums',
+    );
   } else {
     if (Number.isNaN(slices[0]?.low)) {
       notes.push('no intervals: no known method is valid after a search if errors can be above 1');

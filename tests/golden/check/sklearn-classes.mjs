@@ -344,7 +344,7 @@ const combinations = {
     ),
 };
 
-const gapsOfOneGroup = 'comparisons of one group';
+const gapsOfOneGroup = 'single group';
 
 // With fewer than two groups with a value, a gap compares nothing.
 const isGapOfOne = (member, [, ...groups]) =>
