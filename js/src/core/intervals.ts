@@ -16,7 +16,9 @@ function erf(x: number): number {
   return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
 }
 
-/** Returns the bound that the absolute value of a standard normal variable does not exceed, with probability `within`. */
+/**
+ * Returns the bound that the absolute value of a standard normal variable does not exceed, with probability `within`.
+ */
 export function normalQuantile(within: number): number {
   let [low, high] = [0, 9];
   for (let i = 0; i < 60; i++) {
@@ -91,8 +93,8 @@ export function proportion(
 const manyDegrees = 2000; // from here on, Student's and normal quantiles differ by less than 0.1%
 
 /**
- * Returns the bound that the absolute value of Student's t does not exceed, with probability `confidence`. Degrees of freedom
- * are rounded down.
+ * Returns the bound that the absolute value of Student's t does not exceed, with probability `confidence`. Degrees of
+ * freedom are rounded down.
  */
 export const quantile = (confidence: number, degrees: number): number =>
   studentQuantile(confidence, Math.max(1, Math.min(Math.floor(degrees), manyDegrees)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random permutations without WebAssembly: equal seeds give equal permutations in every engine. xoshiro128++ (Blackman and
-// Vigna 2021), seeded with SplitMix's mixing function.
+// Random permutations without WebAssembly: equal seeds give equal permutations in every engine. xoshiro128++ (Blackman
+// and Vigna 2021), seeded with SplitMix's mixing function.
 
 function mixed(state: number): number {
   let z = state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a source, read on demand, with one interface for text, files, and streams. It yields to events, observes an
-// abort signal, and converts other encodings to UTF-8.
+// The bytes of a source, read on demand, with one interface for text, files, and streams. It yields to events, observes
+// an abort signal, and converts other encodings to UTF-8.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { untilAborted } from '../core/long-run.js';
@@ -94,7 +94,9 @@ export class ByteInput {
     return this.#decoder?.encoding ?? 'utf-8';
   }
 
-  /** True if text is decoded although the caller chose no encoding. Known at the end, and usually after {@link head}. */
+  /**
+   * True if text is decoded although the caller chose no encoding. Known at the end, and usually after {@link head}.
+   */
   get isDetected(): boolean {
     return !this.#isGiven && this.#decoder !== undefined;
   }

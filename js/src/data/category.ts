@@ -27,7 +27,10 @@ import {
 
 export type { Codes };
 
-/** The category of rows without a group. It is treated like any other group, because a model can also be unfair to people whose group is missing. */
+/**
+ * The category of rows without a group. It is treated like any other group, because a model can also be unfair to
+ * people whose group is missing.
+ */
 export const missingCategory = '(missing)';
 
 /** How to handle a missing value: as a separate category, or as an error with the row. */

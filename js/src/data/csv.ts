@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads files as columns of text, in batches with bounded memory, in a browser tab, a worker, or Node. Counting uses coded-csv.ts instead, which does not create a string per field.
+// Reads files as columns of text, in batches with bounded memory, in a browser tab, a worker, or Node. Counting uses
+// coded-csv.ts instead, which does not create a string per field.
 
 import { invalid } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
@@ -18,7 +19,9 @@ export type { CsvOptions } from './coded-csv.js';
 export interface CsvBatch<Column = string[]> {
   /** Number of the first data row in the columns, counted from 0, without the header. */
   firstRow: number;
-  /** The number of each row in the file, if {@link CsvOptions.where} omits rows; `firstRow` does not count omitted rows. */
+  /**
+   * The number of each row in the file, if {@link CsvOptions.where} omits rows; `firstRow` does not count omitted rows.
+   */
   rows?: Uint32Array | undefined;
   /** The values by column name, all columns of equal length, as written in the file. */
   columns: Record<string, Column>;

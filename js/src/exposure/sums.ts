@@ -45,8 +45,8 @@ export class ExposureSums {
   /**
    * Adds rows. All rows have clusters, or none has.
    *
-   * @throws FairwasmError like `repeated.ratesPerExposure()`, and `invalidArgument` if only some updates have clusters. A
-   *   failed call changes nothing.
+   * @throws FairwasmError like `repeated.ratesPerExposure()`, and `invalidArgument` if only some updates have clusters.
+   *   A failed call changes nothing.
    */
   update(rows: ExposureRows): void {
     requireOptions('update', rows, ['group', 'events', 'exposure', 'cluster', ...missingOptions]);

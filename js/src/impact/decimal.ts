@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proportions as exact decimal fractions: 0.07 of 100 people is 7, not 7.000000000000001. For a rule such as "less than 2%",
-// a rounded product could reverse the result.
+// Proportions as exact decimal fractions: 0.07 of 100 people is 7, not 7.000000000000001. For a rule such as "less than
+// 2%", a rounded product could reverse the result.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';

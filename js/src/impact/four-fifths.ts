@@ -41,8 +41,8 @@ export interface RateComparison {
    */
   flip: { groupRate: number; otherRate: number; reverses: boolean } | null;
   /**
-   * difference / sqrt(p (1 - p) (1 / n + 1 / N)), with the pooled rate p of both groups; negative if this group's rate is
-   * lower.
+   * difference / sqrt(p (1 - p) (1 / n + 1 / N)), with the pooled rate p of both groups; negative if this group's rate
+   * is lower.
    */
   z: number;
   /** Two-sided p-value of `z`. */

@@ -77,14 +77,14 @@ export class Impact {
    * class. Rows can be counts: `applicants` and `selected` are then numbers. People of unknown category are counted,
    * and excluded from the tables of that attribute. Categories with a proportion below `excludeBelow` are listed, but
    * have no ratio and are not considered for the highest rate; a proportion of exactly that size is included. Nothing
-   * is rounded. With `suppressBelow`, categories with a positive count below this limit (selected, not selected, or
-   * a class) are suppressed, and so are other categories from which such a count could be derived: all published
-   * numbers together narrow it only to a range at least as long as the limit. Ratios then refer to the highest rate shown.
+   * is rounded. With `suppressBelow`, categories with a positive count below this limit (selected, not selected, or a
+   * class) are suppressed, and so are other categories from which such a count could be derived: all published numbers
+   * together narrow it only to a range at least as long as the limit. Ratios then refer to the highest rate shown.
    *
-   * Intervals hold jointly for all categories of a table, regardless of which category has the highest true rate.
-   * Rates of scores above the median have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for people with
-   * several applications, intervals are those of the jackknife over clusters, and there are no tests; with counts, each row
-   * counts applications of one cluster.
+   * Intervals hold jointly for all categories of a table, regardless of which category has the highest true rate. Rates
+   * of scores above the median have no intervals. {@link Impact.fourFifths} is part of each table. With `cluster`, for
+   * people with several applications, intervals are those of the jackknife over clusters, and there are no tests; with
+   * counts, each row counts applications of one cluster.
    *
    * Source: 29 CFR 1607.4; Rules of the City of New York, title 6, sections 5-300 and 5-301.
    *
@@ -99,9 +99,9 @@ export class Impact {
 
   /**
    * Returns {@link Impact.tables} by sex, by race or ethnicity, and by both, as required by New York City's Local Law
-   * 144. The rule has no threshold, so results are not compared with four fifths. Imputed categories are rejected, because
-   * the rule does not permit them. Names that mean "not known", such as `Decline to self-identify`, are counted and
-   * excluded from the tables; `warnings` lists these names, and categories that the rule does not name.
+   * 144. The rule has no threshold, so results are not compared with four fifths. Imputed categories are rejected,
+   * because the rule does not permit them. Names that mean "not known", such as `Decline to self-identify`, are counted
+   * and excluded from the tables; `warnings` lists these names, and categories that the rule does not name.
    *
    * Source: Rules of the City of New York, title 6, sections 5-300 to 5-303, as adopted on April 6, 2023.
    *
@@ -160,7 +160,8 @@ export class Impact {
    * const women = impact.fourFifths(hires).againstHighest?.comparisons[0];
    * [women?.belowFourFifths, women?.shortfallToFourFifths]; // [true, 8]
    *
-   * @throws FairwasmError `invalidArgument` for counts that are not integers, duplicate names, and an unknown reference.
+   * @throws FairwasmError `invalidArgument` for counts that are not integers, duplicate names, and an unknown
+   *   reference.
    */
   fourFifths(groups: readonly SelectionCounts[], options?: FourFifthsOptions): FourFifths {
     return fourFifths(this.#wasm, groups, options);
@@ -171,8 +172,8 @@ export class Impact {
    * selection rate of the reference. The cutoff is the quantile of all scores, interpolated linearly; a score equal to
    * it is approved. In [0, inf]; NaN if both rates are 0, infinite if only the rate of the reference is 0.
    *
-   * @throws FairwasmError `invalidArgument` for scores that are not finite, an unknown reference, and quantiles outside [0, 1];
-   *   `shapeMismatch` for columns of different lengths.
+   * @throws FairwasmError `invalidArgument` for scores that are not finite, an unknown reference, and quantiles outside
+   *   [0, 1]; `shapeMismatch` for columns of different lengths.
    */
   ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
     return ratiosByQuantile(input);
@@ -201,11 +202,12 @@ export class Impact {
    * Returns the probability that each row belongs to each category, from its surname and, if given, its first name and
    * place, for {@link Impact.byProbability}. The tables are the caller's, such as those of a census.
    *
-   * P(category | surname, first name, place) is proportional to P(category | surname) P(first name | category) P(place |
-   * category): surname, first name, and place must be independent among people of one category, which is only roughly
-   * true. Names are compared without case, accents, and punctuation; the parts of a double name are also tried separately. A column that is not in
-   * its table does not contribute; without a surname in the table, the proportions of all surnames are used. Rules that
-   * require self-reported categories, such as New York City's Local Law 144, do not accept the result.
+   * P(category | surname, first name, place) is proportional to P(category | surname) P(first name | category) P(place
+   * | category): surname, first name, and place must be independent among people of one category, which is only roughly
+   * true. Names are compared without case, accents, and punctuation; the parts of a double name are also tried
+   * separately. A column that is not in its table does not contribute; without a surname in the table, the proportions
+   * of all surnames are used. Rules that require self-reported categories, such as New York City's Local Law 144, do
+   * not accept the result.
    *
    * Source: Elliott et al. 2009 (BISG); Voicu 2018 (BIFSG).
    *
@@ -234,10 +236,10 @@ export class Impact {
    *
    * Disparity = proportion of the group among the rejected - its proportion among the selected, in [-1, 1]; above 0 if
    * the group has more than its proportion of rejections. A disparity that vanishes within strata is due to different
-   * distributions of the groups over the strata. NaN in a stratum in which all or none were selected; the mean omits such
-   * strata, and `comparedShare` is the proportion of rows in the other strata. Intervals are Newcombe's in a
-   * stratum; the interval of the mean combines the independent strata (Zou and Donner 2008). With
-   * `cluster`, intervals are those of the jackknife over clusters.
+   * distributions of the groups over the strata. NaN in a stratum in which all or none were selected; the mean omits
+   * such strata, and `comparedShare` is the proportion of rows in the other strata. Intervals are Newcombe's in a
+   * stratum; the interval of the mean combines the independent strata (Zou and Donner 2008). With `cluster`, intervals
+   * are those of the jackknife over clusters.
    *
    * Source: Wachter, Mittelstadt, Russell 2021: Why Fairness Cannot Be Automated; CDDL and CDDPL of SageMaker Clarify.
    *
@@ -259,8 +261,9 @@ export class Impact {
   }
 
   /**
-   * Returns 100 (mean score of a group - mean score of the reference) / standard deviation of all rows, including
-   * rows with an unknown group; with a label, it also returns this value for the residuals, label - score. NaN or infinite if all values are equal.
+   * Returns 100 (mean score of a group - mean score of the reference) / standard deviation of all rows, including rows
+   * with an unknown group; with a label, it also returns this value for the residuals, label - score. NaN or infinite
+   * if all values are equal.
    *
    * @throws FairwasmError like {@link Impact.ratiosByQuantile}.
    */

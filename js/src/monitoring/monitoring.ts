@@ -30,8 +30,8 @@ export class Monitoring {
    *
    * The interval of a difference d contains all d for which the smallest product M(p + d) M'(p), over all rates p, is
    * less than 1 / (1 - confidence), where M(p) = B(1/2 + cases, 1/2 + rows - cases) / (π p^cases (1 - p)^(rows -
-   * cases)) of each group. The product is a nonnegative martingale if the rates are p + d and p, so that all
-   * intervals of a stream hold jointly with at least this probability. You can look at any time and stop at any time. With
+   * cases)) of each group. The product is a nonnegative martingale if the rates are p + d and p, so that all intervals
+   * of a stream hold jointly with at least this probability. You can look at any time and stop at any time. With
    * several groups, intervals also hold jointly for all groups (Bonferroni). Rows must be independent, with constant
    * rates.
    *

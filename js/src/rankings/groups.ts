@@ -23,7 +23,8 @@ export interface CodedGroups {
 }
 
 /**
- * Returns the groups of a column: the groups of the reference in its order or, without a reference, the groups that occur, sorted by name.
+ * Returns the groups of a column: the groups of the reference in its order or, without a reference, the groups that
+ * occur, sorted by name.
  *
  * @throws FairwasmError `invalidArgument` for a group without a reference share, and for an invalid reference.
  */

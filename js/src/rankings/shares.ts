@@ -61,7 +61,10 @@ export interface ShareReport {
   totalVariation: Estimate;
   /** Pearson's chi-squared test of equal shares. */
   pearson: { statistic: number; degrees: number; pValue: number; smallestExpected: number };
-  /** The exact test: the multinomial test or, with a sample, the test of tables with the same margins; absent for large tables. */
+  /**
+   * The exact test: the multinomial test or, with a sample, the test of tables with the same margins; absent for large
+   * tables.
+   */
   exact?: { pValue: number };
 }
 

@@ -18,7 +18,9 @@ export interface SliceSearchOptions extends RunOptions {
   minRows?: number | undefined;
   /** Maximum number of conditions of a slice; `Infinity` for one per column. Default: 3. */
   maxConditions?: number | undefined;
-  /** Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10. */
+  /**
+   * Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10.
+   */
   bins?: number | undefined;
 }
 

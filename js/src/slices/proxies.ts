@@ -22,7 +22,9 @@ export interface ProxyInput {
 export interface ProxyOptions extends RunOptions {
   /** Maximum number of columns in a combination, 1 to 3. Default: 1. */
   maxColumns?: number | undefined;
-  /** Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10. */
+  /**
+   * Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10.
+   */
   bins?: number | undefined;
   /** Number of combinations to list, 1 to 1000. Default: 20. */
   top?: number | undefined;
@@ -46,11 +48,16 @@ export interface ProxyColumns {
   cramersV: number;
   /** Proportion of rows whose group is the most frequent group among rows with the same value, in [0, 1]. */
   bestGuess: number;
-  /** `bestGuess` from the other rows with the same value, so that values that occur once reveal nothing. Ties count in part. */
+  /**
+   * `bestGuess` from the other rows with the same value, so that values that occur once reveal nothing. Ties count in
+   * part.
+   */
   bestGuessOfOthers: number;
   /** Proportion of permutations of the group with an association at least this strong. Absent without permutations. */
   pValue?: number;
-  /** The p-value for the strongest association of any column, which accounts for the search (Westfall and Young 1993). */
+  /**
+   * The p-value for the strongest association of any column, which accounts for the search (Westfall and Young 1993).
+   */
   adjustedPValue?: number;
 }
 

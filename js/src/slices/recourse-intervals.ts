@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Intervals of means of bounded values, such as proportions and costs, that hold jointly for the many groups and
-// subgroups of a search: Hoeffding's bound (1963, theorem 1), for proportions known as Chernoff's. It holds for any number
-// of people; in simulations, joint intervals from Student's t miss skewed costs in a third of data sets.
+// subgroups of a search: Hoeffding's bound (1963, theorem 1), for proportions known as Chernoff's. It holds for any
+// number of people; in simulations, joint intervals from Student's t miss skewed costs in a third of data sets.
 
 import { furthest } from './clustered.js';
 
@@ -32,7 +32,10 @@ export function boundMean(
   return [Math.min(value, reach(0)), Math.max(value, reach(1))];
 }
 
-/** @internal Returns the interval of a difference, combined from those of both means (Newcombe 1998; Zou and Donner 2008). */
+/**
+ * @internal Returns the interval of a difference, combined from those of both means (Newcombe 1998; Zou and Donner
+ * 2008).
+ */
 export function boundDifference(
   one: BoundedMean,
   other: BoundedMean,

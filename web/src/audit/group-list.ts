@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns that can define groups, with the options of each selected column: the ranges of its numbers, the number of
-// groups to keep, and the reference group.
+// The columns that can define groups, with the options of each selected column: the ranges of its numbers, the number
+// of groups to keep, and the reference group.
 
 import { rangeNames } from 'fairwasm';
 import { css, html, nothing } from 'lit';

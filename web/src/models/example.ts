@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An example without files: the applicants of a lesson, and a logistic regression on the decisions about them as an ONNX
-// file.
+// An example without files: the applicants of a lesson, and a logistic regression on the decisions about them as an
+// ONNX file.
 
 import { decide, people } from '../learn/applicants.js';
 

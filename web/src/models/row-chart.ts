@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows as points: filled if the decision is favorable. The user picks one with the pointer or the arrow keys:
-// dispatches `pick-row`. The picked row has a line to the nearest row with the other decision, and its certified radius.
+// dispatches `pick-row`. The picked row has a line to the nearest row with the other decision, and its certified
+// radius.
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { valueText } from '../parts/number.js';

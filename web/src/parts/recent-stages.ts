@@ -99,7 +99,8 @@ export class RecentStages extends LitElement {
   ];
 }
 
-// If several stages have the same title, only the latest stage is listed. Stages without a title can only be reached by their address.
+// If several stages have the same title, only the latest stage is listed. Stages without a title can only be reached by
+// their address.
 const keepLatest = (stages: readonly Kept[]): Kept[] =>
   stages.filter(
     ({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i,

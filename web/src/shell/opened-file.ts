@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file with which `fairwasm open` opens the page. The server has it in the folder of the page, under the name in the address.
+// The file with which `fairwasm open` opens the page. The server has it in the folder of the page, under the name in
+// the address.
 
 /** Returns the file, or undefined without a file. It is opened only once, not after each reload. */
 export async function openedFile(): Promise<File | undefined> {

@@ -13,7 +13,8 @@ import type { Countable, Counted, Piece, Reply, Request, Shared } from './protoc
 /** Starts a web worker. */
 export type StartWorker = (name: string) => WebWorker;
 
-// This call does not have the form that bundlers recognize; otherwise, every page with audits would include the worker's file.
+// This call does not have the form that bundlers recognize; otherwise, every page with audits would include the
+// worker's file.
 const here = import.meta.url;
 const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {

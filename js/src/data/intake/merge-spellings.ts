@@ -21,8 +21,8 @@ export function spellingKey(value: string): string {
 }
 
 /**
- * Returns the spelling to use for values that are other spellings of an earlier value; see {@link spellingKey}.
- * Words for yes and no are spellings of one answer if there are more than two values and no other words. List the values in
+ * Returns the spelling to use for values that are other spellings of an earlier value; see {@link spellingKey}. Words
+ * for yes and no are spellings of one answer if there are more than two values and no other words. List the values in
  * the order of the file to use the spellings that audits use.
  *
  * @example

@@ -60,7 +60,8 @@ export interface IntakeOptions extends RowSelection {
 /**
  * Treatment of values that differ only in case, blanks, punctuation, or invisible characters. `merge` replaces each
  * value with the first spelling in the file, and `keep` treats them as different values. Lists of columns merge only
- * the values in these columns: the columns of a list use the same spellings, and an empty list stands for all other columns.
+ * the values in these columns: the columns of a list use the same spellings, and an empty list stands for all other
+ * columns.
  */
 export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
 

@@ -58,7 +58,9 @@ const isName = (value: Value, name: string): boolean =>
   value.length - name.length <= maxMarks &&
   (value === name || tidy(value) === name);
 
-/** Returns the codes of the name. There are several codes if a UTF-8 mark or blanks distinguish spellings of the name. */
+/**
+ * Returns the codes of the name. There are several codes if a UTF-8 mark or blanks distinguish spellings of the name.
+ */
 function codesOfName(categories: ArrayLike<Value>, name: string): ReadonlySet<number> {
   const codes = new Set<number>();
   for (let code = 0; code < categories.length; code++)

@@ -37,7 +37,8 @@ export default lesson<Predictability, ExactLeakage>({
       prediction: rows.map(({ tagged }) => tagged),
     };
     const metric = leakageMetric({ direction: 'attribute-from-outcome' });
-    // Training rows are also test rows: the lesson is about the information in the tags, not about the chance of a split.
+    // Training rows are also test rows: the lesson is about the information in the tags, not about the chance of a
+    // split.
     return metric.exactLimit({ ...columns, test: columns }) as ExactLeakage;
   },
   isShown: ({ lambdaM }, { women, men }) => lambdaM >= 0.79 && women === 0.8 && men === 0.2,
