@@ -407,6 +407,25 @@ describe('parts of the page', () => {
     await page.context().close();
   });
 
+  test('does not read a file as decisions while the form for counts loads', async () => {
+    const page = await site.open();
+    let release = () => {};
+    const held = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.context().route(/impact-input-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'I have counts of groups' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    expect(await page.getByLabel('Choose a CSV or Parquet file').count()).toBe(0);
+    release();
+    await chooseFile(page, csvFile('counts.csv', 'sex,applicants,selected\nf,120,38\nm,200,90'));
+    await page.getByRole('button', { name: 'Make the tables' }).waitFor();
+    await page.context().close();
+  });
+
   test('shows a message if the first file fails to load', async () => {
     const page = await site.open();
     await page.clock.install();

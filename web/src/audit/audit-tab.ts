@@ -244,23 +244,24 @@ export class AuditTab extends TabElement<Stage> {
     }
   }
 
-  async #openDatabase(): Promise<void> {
-    try {
+  #openDatabase(): Promise<void> {
+    return this.#openForm('Counts in a database', async () => {
       const [{ nothingAsked }] = await Promise.all([import('../counts/query.js'), loadCounts()]);
-      await this.goTo({ at: 'database', asked: nothingAsked });
-    } catch (error) {
-      this.problem = toProblem(error);
-    }
+      return { at: 'database', asked: nothingAsked };
+    });
   }
 
-  async #openImpact(): Promise<void> {
-    try {
+  #openImpact(): Promise<void> {
+    return this.#openForm('Adverse impact', async () => {
       const stage: Stage = { at: 'impact' };
       await loadFor(stage);
-      await this.goTo(stage);
-    } catch (error) {
-      this.problem = toProblem(error);
-    }
+      return stage;
+    });
+  }
+
+  /** Opens a form after loading it. The picker is hidden meanwhile: a file chosen there would be read as decisions. */
+  #openForm(title: string, load: () => Promise<Stage>): Promise<void> {
+    return this.workShown({ title, label: 'Opening the form' }, { at: 'start' }, load);
   }
 
   #audit(table: Table): Promise<void> {
