@@ -193,7 +193,7 @@ test('has a small first load', async () => {
   const list = sizes.map(([name, size]) => `${(size / 1000).toFixed(1)} kB ${name}`).join('\n');
   console.log(`first load ${(total / 1000).toFixed(1)} kB (brotli), without charts\n${list}`);
   expect(first.length).toBeGreaterThan(4);
-  expect(total).toBeLessThan(221_300);
+  expect(total).toBeLessThan(220_000);
 });
 
 // The chunk with Observable Plot.

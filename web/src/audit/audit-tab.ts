@@ -208,13 +208,13 @@ export class AuditTab extends TabElement<Stage> {
   protected override open(name: string): Promise<void> {
     if (name === database) return this.#openDatabase();
     if (name === impact) return this.#openImpact();
-    const { title } = findExample(name);
+    const example = findExample(name);
     const view = getView(this.query);
     return this.workShown(
-      { title, label: 'Opening the example' },
+      { title: example.title, label: 'Opening the example' },
       { at: 'start' },
       async (signal) => {
-        const report = await run({ kind: 'example', name }, { signal });
+        const report = await run({ kind: 'example', example }, { signal });
         return this.#withParts({
           at: 'example',
           name,

@@ -5,7 +5,7 @@
 import type { ComparisonReport, Report } from 'fairwasm';
 import { html, nothing } from 'lit';
 import { possibleConditions } from '../conditional/conditions.js';
-import type { Origin } from '../power/power-view.js';
+import type { Origin } from '../power/origin.js';
 
 export const power = (
   report: Report,

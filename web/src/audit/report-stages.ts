@@ -2,7 +2,7 @@
 //
 // The views of the stages of the Audit tab that show a report of counts, a report of an example, or a stored report.
 
-import type { Report } from 'fairwasm';
+import { findExample, type Report } from 'fairwasm';
 import { html, nothing } from 'lit';
 import { saveButtons } from '../parts/plain-report.js';
 import { getSheet } from '../scores/stored-sheet.js';
@@ -29,11 +29,12 @@ export function example({ name, report }: At<'example'>, acts: Acts) {
     acts.change('example', (stage) =>
       stage.name === name ? { ...stage, report: keptWithin(report, detail) } : stage,
     );
+  const origin = { example: findExample(name) };
   return html`
     <fairwasm-report-view .report=${report} @look-change=${acts.look}>
       ${onlyNew(acts)}
-      ${power(report, { example: name }, change)}
-      ${within(report, { example: name }, getAttributes(report), change)}
+      ${power(report, origin, change)}
+      ${within(report, origin, getAttributes(report), change)}
     </fairwasm-report-view>
   `;
 }

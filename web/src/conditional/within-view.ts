@@ -8,8 +8,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
-import type { Origin } from '../power/power-view.js';
-import { run } from '../work/run.js';
+import { type Origin, withExtras } from '../power/origin.js';
 import { possibleConditions } from './conditions.js';
 import '../parts/error-note.js';
 
@@ -85,12 +84,8 @@ export class WithinView extends LitElement {
     this.abort = abort;
     this.problem = undefined;
     const extras = { within: [condition] };
-    const work =
-      'example' in origin
-        ? ({ kind: 'example', name: origin.example, extras } as const)
-        : ({ kind: 'extras', source: origin.file.name, ...origin, extras } as const);
     try {
-      const { conditional } = await run(work, { signal: abort.signal });
+      const { conditional } = await withExtras(origin, extras, abort.signal);
       const detail = { ...this.report, conditional };
       this.dispatchEvent(new CustomEvent('report-change', { detail }));
     } catch (error) {

@@ -8,14 +8,12 @@ import { css, html, LitElement, nothing } from 'lit';
 import { boundsProblem, fieldStyle, notes } from '../parts/fields.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
-import type { Choice } from '../table/choice.js';
 import type { Extras } from '../work/requests.js';
-import { run } from '../work/run.js';
 import { hasManySmall } from './many-small-groups.js';
+import { type Origin, withExtras } from './origin.js';
 import '../parts/error-note.js';
 
 /** The data of the report, to compute it again. */
-export type Origin = { file: File; choice: Choice } | { example: string };
 
 const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
 export class PowerView extends LitElement {
@@ -146,13 +144,8 @@ export class PowerView extends LitElement {
     const abort = new AbortController();
     this.abort = abort;
     this.problem = undefined;
-    const { origin } = this;
-    const work =
-      'example' in origin
-        ? ({ kind: 'example', name: origin.example, extras } as const)
-        : ({ kind: 'extras', source: origin.file.name, ...origin, extras } as const);
     try {
-      const detail = await run(work, { signal: abort.signal });
+      const detail = await withExtras(this.origin, extras, abort.signal);
       this.dispatchEvent(new CustomEvent('report-change', { detail }));
     } catch (error) {
       if (!abort.signal.aborted) this.problem = toProblem(error);

@@ -2,13 +2,13 @@
 //
 // The worker reads files, computes, and answers requests. Parts that an example does not need are loaded on demand.
 
-import { findExample, load, type Report, reportExample } from 'fairwasm';
+import { load, type Report, reportExample } from 'fairwasm';
 import type {} from '../individual/questions.js';
-import { isOfSlices } from '../slices/questions.js';
+import type {} from '../slices/questions.js';
 import type { TableProfile } from '../table/profile.js';
 import type { OnRead } from '../table/read.js';
 import { kept } from '../work/cached.js';
-import type { AnyRequest, Extras, Progress, RequestOf, Requests } from '../work/requests.js';
+import type { AnyRequest, Progress, RequestOf, Requests } from '../work/requests.js';
 import { serve } from '../work/serve.js';
 
 type Emit = (progress: Progress) => void;
@@ -49,7 +49,7 @@ const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
     case 'prepare':
       return prepare(work, emit);
     case 'example':
-      return example(work.name, work.extras);
+      return example(work);
     case 'audit':
       return audit(work, emit);
     case 'extras':
@@ -114,8 +114,11 @@ function getReading(file: Blob, emit: Emit) {
   return { onFirst, onProgress };
 }
 
-async function example(name: string, extras?: Extras): Promise<Requests['example']['result']> {
-  return reportExample(await loadCore(), findExample(name), extras);
+async function example({
+  example,
+  extras,
+}: RequestOf<'example'>): Promise<Requests['example']['result']> {
+  return reportExample(await loadCore(), example, extras);
 }
 
 async function extras(
@@ -194,6 +197,7 @@ async function scan(
   { file, choice, question, without }: RequestOf<'scan'>,
   emit: Emit,
 ): Promise<Requests['scan']['result']> {
+  const { isOfSlices } = await import('../slices/questions.js');
   if (isOfSlices(question)) {
     const { sliceRows } = await import('../slices/slice-rows.js');
     return { slices: await sliceRows(await loadSlices(), file, choice, question, without, emit) };

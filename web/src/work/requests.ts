@@ -3,7 +3,7 @@
 // Requests to the page's worker, and the progress that it reports. A feature declares its own requests by merging into
 // `Requests`, so that this file does not depend on features; shell/worker.ts answers them.
 
-import type { Report, ReportContext } from 'fairwasm';
+import type { Example, Report, ReportContext } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { CountsAudit } from 'fairwasm/sql';
@@ -14,7 +14,7 @@ import type { TableProfile } from '../table/profile.js';
 export interface Requests {
   profile: { request: { file: Blob }; result: TableProfile };
   prepare: { request: { file: Blob; profile: TableProfile; choice: Choice }; result: Blob };
-  example: { request: { name: string; extras?: Extras }; result: Report };
+  example: { request: { example: Example; extras?: Extras }; result: Report };
   extras: { request: ChosenFile & { extras: Extras }; result: Report };
   counts: { request: { file: Blob; source: string; what: CountsAudit }; result: Report };
   classes: { request: ChosenFile & { isOrdered: boolean }; result: ClassReport };
