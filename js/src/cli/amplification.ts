@@ -12,15 +12,15 @@ import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplific
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
 import type { IntakeOptions } from '../data/intake/options.js';
-import { fileCommand, type SectionValues } from './command.js';
+import type { SectionValues } from './command.js';
 import { computing } from './computing.js';
-import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
-import { getName, withInput } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
+import { documentFormatOptions } from './format.js';
+import { withInput } from './input.js';
+import { intakeOptions } from './intake.js';
 import { choice, flag, names, number, ranges, required, text } from './options.js';
+import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -80,7 +80,7 @@ const sections = {
   },
 } as const;
 
-export const amplification = fileCommand({
+export const amplification = resultCommand({
   name: 'amplification',
   usage: ['FILE.csv --attribute COLUMN,... --task COLUMN,... --prediction COLUMN,...'],
   about:
@@ -91,7 +91,37 @@ export const amplification = fileCommand({
   examples: [
     'coco.csv --attribute gender --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard',
   ],
-  run,
+  async run(values, { path, intake, format }) {
+    const what = getColumns(values);
+    const { draws, seed, top, definition, 'mals-attribute': mals } = values;
+    const { 'min-size': minSize, 'max-size': maxSize } = values;
+    if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
+      throw new UsageError('--min-size must not exceed --max-size');
+    }
+    if (mals === 'predicted' && what.attributePrediction === undefined) {
+      throw new UsageError('--mals-attribute predicted requires --attribute-prediction');
+    }
+    const amplification = await load();
+    const counts = await countFile(amplification, path, what, intake);
+    const { attribute, task, weight, taskIndicator } = what;
+    const train =
+      values.train === undefined
+        ? undefined
+        : await countFile(
+            amplification,
+            values.train,
+            { attribute, task, weight, taskIndicator },
+            intake,
+          );
+    const metrics = {
+      common: { definition, train },
+      mals: { attribute: mals },
+      mdba: { minSize, maxSize },
+    } as const;
+    const result = await computing((each) => compute(counts, metrics, { draws, seed, ...each }));
+    const pairs = format === 'json' ? result.DBA.pairs : result.DBA.pairs.slice(0, top);
+    return { ...result, DBA: { ...result.DBA, pairs } };
+  },
 });
 
 type Given = SectionValues<typeof sections>;
@@ -104,45 +134,6 @@ interface Result {
   MDBA: MultiBiasAmplification;
   /** Amplification from tasks to attributes; present if predicted attributes were passed. */
   TtoA?: { DBA: BiasAmplification; MDBA: MultiBiasAmplification };
-}
-
-async function run(values: Given, path: string): Promise<void> {
-  const what = getColumns(values);
-  const format = requireFormat(values, documentFormats);
-  const { draws, seed, top, definition, 'mals-attribute': attribute } = values;
-  const { 'min-size': minSize, 'max-size': maxSize } = values;
-  if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
-    throw new UsageError('--min-size must not exceed --max-size');
-  }
-  if (attribute === 'predicted' && what.attributePrediction === undefined) {
-    throw new UsageError('--mals-attribute predicted requires --attribute-prediction');
-  }
-  const intake = getIntake(values);
-  const amplification = await load();
-  const counts = await countFile(amplification, path, what, intake);
-  const train =
-    values.train === undefined
-      ? undefined
-      : await countFile(
-          amplification,
-          values.train,
-          {
-            attribute: what.attribute,
-            task: what.task,
-            weight: what.weight,
-            taskIndicator: what.taskIndicator,
-          },
-          intake,
-        );
-  const metrics = {
-    common: { definition, train },
-    mals: { attribute },
-    mdba: { minSize, maxSize },
-  } as const;
-  const result = await computing((follow) => compute(counts, metrics, { draws, seed, ...follow }));
-  const pairs = format === 'json' ? result.DBA.pairs : result.DBA.pairs.slice(0, top);
-  const shown = { ...result, DBA: { ...result.DBA, pairs } };
-  await writeResult(shown, format, { ...values, source: getName(path) });
 }
 
 function getColumns(values: Given): CooccurrenceCsv {

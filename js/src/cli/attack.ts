@@ -9,10 +9,11 @@ import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { computing } from './computing.js';
+import { type ReadColumn, readCodedColumns } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
 import { complaint, inFileRows } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
-import { choice, flag, number, ranges, text, type Values } from './options.js';
+import { choice, flag, number, ranges, text, toArguments, type Values } from './options.js';
 import { rows } from './rows.js';
 import { getList } from './usage.js';
 
@@ -96,37 +97,12 @@ export function getLayers(
  * Returns the options of `predictability.leakage` and `predictability.dpa`; the core validates their values.
  */
 export const getOptions = (values: Given): Omit<LeakageOptions, 'attacker'> => ({
-  trials: values.trials,
-  epochs: values.epochs,
-  batchSize: values['batch-size'],
-  learningRate: values['learning-rate'],
-  loss: values.loss,
-  seed: values.seed,
+  ...toArguments(values, ['trials', 'epochs', 'batch-size', 'learning-rate', 'loss', 'seed']),
+  ...toArguments(values, ['test-size', 'warm-start', 'feature-kind']),
   metric: values['eval-metric'],
   threshold: !values['no-threshold'],
   aggregate: values.median ? 'median' : 'mean',
-  testSize: values['test-size'],
-  warmStart: values['warm-start'],
-  featureKind: values['feature-kind'],
 });
-
-/** How the rows, and the rows of `--test`, are read: with labels and predictions in one spelling. */
-export function getReadings(
-  values: Given,
-  columns: readonly (string | undefined)[],
-  labels: readonly (readonly (string | undefined)[])[],
-) {
-  const named = (names: readonly (string | undefined)[]) =>
-    names.filter((name) => name !== undefined);
-  const reading = () => {
-    const intake = getIntake(values);
-    return {
-      ...intake,
-      spellings: getSpelling(intake.spellings, named(columns), labels.map(named)),
-    };
-  };
-  return { rows: reading(), test: reading() };
-}
 
 /** Returns a single column as it is, or several columns by name. */
 export function pickColumns<Column>(
@@ -137,36 +113,49 @@ export function pickColumns<Column>(
   return Object.fromEntries(names.map((name) => [name, columns[name] as Column]));
 }
 
-/** Maps the package's argument names to the columns of the file, for error messages. */
-export type ColumnNames = Readonly<Record<string, string | undefined>>;
+/** How a command trains attackers on columns of a file. */
+interface Attack<Columns, T> {
+  /** The columns to read, except labels. */
+  columns?: readonly string[];
+  /** The columns with labels, and those with predictions of them, which have their values in common. */
+  labels: readonly (readonly (string | undefined)[])[];
+  /** The columns by the package's argument names, for error messages. */
+  names: Readonly<Record<string, string | undefined>>;
+  /** Returns the input from the columns by name. */
+  pick(columns: Readonly<Record<string, ReadColumn>>): Columns;
+  train(columns: Columns & { test?: Columns | undefined }, run: RunOptions): Promise<T>;
+}
 
 /**
- * Trains attackers and shows the progress on a terminal. Errors become one-line messages about rows and
- * columns of the file at `path`, or of the test file.
+ * Trains attackers on a file and, with `--test`, tests them on another, and shows the progress on a terminal. Errors
+ * become one-line messages about rows and columns of either file.
  */
-export function training<T>(
+export async function trainOnFile<Columns extends object, T>(
   values: Given,
   path: string,
-  names: ColumnNames,
-  train: (run: RunOptions) => Promise<T>,
-  readings: ReturnType<typeof getReadings>,
+  { columns = [], labels, names, pick, train }: Attack<Columns, T>,
 ): Promise<T> {
   const { workers } = values;
+  const pairs = labels.map((pair) => pair.filter((name) => name !== undefined));
+  const all = [...new Set([...columns, ...pairs.flat()])];
+  const read = async (file: string) => {
+    const given = getIntake(values);
+    const intake = { ...given, spellings: getSpelling(given.spellings, columns, pairs) };
+    return { input: pick(await readCodedColumns(file, all, [], intake)), path: file, intake };
+  };
+  const rows = await read(path);
+  const test = values.test === undefined ? undefined : await read(values.test);
   return computing(async ({ onProgress }) => {
     try {
-      return await train({ workers, onProgress });
+      return await train({ ...rows.input, test: test?.input }, { workers, onProgress });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
-      const [, test, role] = /^(test\.)?(.*)$/.exec(error.argument) as unknown as string[];
+      const [, isTest, role] = /^(test\.)?(.*)$/.exec(error.argument) as unknown as string[];
       const column = names[role as string];
       if (column === undefined) throw error;
-      const inFile = error.with({ argument: column });
-      const origin = {
-        path: test ? (values.test ?? path) : path,
-        columns: { [column]: column },
-        intake: test ? readings.test : readings.rows,
-      };
-      throw await complaint(inFileRows(inFile, origin), origin);
+      const { path, intake } = (isTest && test) || rows;
+      const origin = { path, columns: { [column]: column }, intake };
+      throw await complaint(inFileRows(error.with({ argument: column }), origin), origin);
     }
   });
 }

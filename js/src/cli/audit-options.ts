@@ -24,6 +24,7 @@ import {
   requireNumber,
   type Section,
   text,
+  toArguments,
   type Values,
 } from './options.js';
 import { comparisonOptions, getReading, outcomeOptions, readingOptions } from './reading.js';
@@ -283,9 +284,7 @@ export function requireMargins(values: AuditValues): {
 
 export function getUncertainty(values: AuditValues): AuditOptions['uncertainty'] {
   if (values['no-intervals']) return false;
-  const { confidence, draws, seed, simultaneous } = values;
-  const given = Object.entries({ confidence, draws, seed, simultaneous });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return toArguments(values, ['confidence', 'draws', 'seed', 'simultaneous']);
 }
 
 function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAuditOptions>): void {

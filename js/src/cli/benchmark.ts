@@ -7,7 +7,7 @@ import { load, type Repeated } from '../repeated/repeated.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { choice, required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 

@@ -2,18 +2,13 @@
 //
 // `fairwasm classes`: audits the multiclass predictions in a CSV file by group.
 
+import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
 import { classFormats } from './class-options.js';
-import { fileCommand, type SectionValues } from './command.js';
-import { computing } from './computing.js';
-import { readByRole } from './file-columns.js';
-import { requireFormat } from './format.js';
-import { getName } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
-import { flag, names, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
+import { intakeOptions } from './intake.js';
+import { names, required, text } from './options.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -35,10 +30,7 @@ const sections = {
       'all classes, in order, including any that do not occur. Default: sorted by number or ' +
         'alphabetically',
     ),
-    ordered: flag(
-      'the classes are ordered, such as low, medium, and high: near misses count less than ' +
-        'distant ones',
-    ),
+    ordered: rows.ordered,
     missing: rows.missing,
   },
   Output: {
@@ -54,11 +46,11 @@ const sections = {
     ),
     output: rows.output,
     confidence: rows.confidence,
-    'no-intervals': flag('omit confidence intervals and tests'),
+    'no-intervals': rows['no-intervals'],
   },
 } as const;
 
-export const classes = fileCommand({
+export const classes = columnCommand({
   name: 'classes',
   usage: ['FILE.csv --label COLUMN --prediction COLUMN --group COLUMN'],
   about:
@@ -69,49 +61,22 @@ export const classes = fileCommand({
     'triage.csv --label urgency --prediction predicted --group sex,age --classes low,medium,high --ordered',
     'species.csv --label true --prediction guess --group site --probability p_cat,p_dog,p_fox --format json',
   ],
-  run,
-});
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, classFormats);
-  const { label, prediction, group: groups, probability: probabilities, weight, cluster } = values;
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const asked = {
-    categories: [label, prediction, ...groups, cluster],
-    numbers: [...(probabilities ?? []), weight],
-    labels: [label, prediction],
-    kept: [cluster],
-  };
-  const columns = await readByRole(path, asked, intake);
-  const door = await load();
-  const byRole = { label, prediction, weight, cluster };
-  const known = Object.entries(byRole).filter(([, name]) => name !== undefined);
-  const named = [...groups, ...(probabilities ?? [])].map((name) => [name, name] as const);
-  const origin = {
-    path,
-    columns: Object.fromEntries([...known, ...named]) as Record<string, string>,
-    intake,
-  };
-  const report = await computing(() => {
-    const audit = door.audit({
-      classes: values.classes,
-      ordered: values.ordered,
-      missing: values.missing,
+  formats: classFormats,
+  roles: ({ label, prediction, group: groups, probability: probabilities, weight, cluster }) => ({
+    categories: { label, prediction, groups, cluster },
+    numbers: { probabilities, weight },
+    labels: ['label', 'prediction'],
+    kept: ['cluster'],
+  }),
+  compute: async (input: ClassInput, values, { source, notes }) => {
+    const { classes, ordered, missing, rate } = values;
+    const audit = (await load()).audit({
+      ...{ ...input, classes, ordered, missing },
       uncertainty: getIntervals(values),
-      label: columns.category(label),
-      prediction: columns.category(prediction),
-      groups: columns.categories(groups),
-      probabilities: probabilities && columns.numbers(probabilities),
-      weight: weight === undefined ? undefined : columns.number(weight),
-      cluster: cluster === undefined ? undefined : columns.category(cluster),
     });
-    return audit.report({ source: getName(path), rate: values.rate, warnings: columns.notes });
-  }, origin);
-  await writeResult(report, format, values);
-}
+    return audit.report({ source, rate, warnings: notes });
+  },
+});
 
 /** Returns the options for intervals. */
 export const getIntervals = ({

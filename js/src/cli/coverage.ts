@@ -10,7 +10,7 @@ import type { ReadColumn } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 

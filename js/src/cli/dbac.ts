@@ -5,17 +5,15 @@
 import { getWords } from '../predictability/captions.js';
 import type { DbacInput } from '../predictability/dbac-input.js';
 import { load } from '../predictability/predictability.js';
-import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
-import { readColumns } from './file-columns.js';
-import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
-import { getName, withInput } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
-import { names, number, pairs, ranges, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
+import { documentFormatOptions } from './format.js';
+import { withInput } from './input.js';
+import { intakeOptions } from './intake.js';
+import { readCaptionColumns } from './lic.js';
+import { names, number, pairs, ranges, required, text, toArguments } from './options.js';
+import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { getList, UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -64,7 +62,7 @@ const sections = {
   Output: documentFormatOptions,
 } as const;
 
-export const dbac = fileCommand({
+export const dbac = resultCommand({
   name: 'dbac',
   usage: ['FILE.csv --human COLUMN,... --generated COLUMN --attribute COLUMN --objects WORD,...'],
   about:
@@ -79,48 +77,29 @@ export const dbac = fileCommand({
     'captions.csv --human human --generated model --attribute gender --objects oven,knife=knife+knives',
     'captions.csv --human human --generated model --attribute gender --objects oven,car --image-objects shown --attribute-words female=woman,she --attribute-words male=man,he --vectors glove.txt',
   ],
-  run,
+  async run(values, { path, intake }) {
+    const { human, generated, attribute, 'image-objects': shown, vectors } = values;
+    const attributeWords = values['attribute-words'] && toLists(values['attribute-words']);
+    if (shown !== undefined && attributeWords === undefined) {
+      throw new UsageError('--image-objects requires --attribute-words for each category');
+    }
+    const objects = readObjects(values.objects);
+    const others = shown === undefined ? [attribute] : [attribute, shown];
+    const { captions, column } = await readCaptionColumns(path, values, others, intake);
+    const input: DbacInput = {
+      ...captions,
+      ...{ objects, attributeWords },
+      ...toArguments(values, ['masked-words', 'similarity', 'folds', 'trials', 'blocks', 'seed']),
+      attribute: column(attribute),
+      imageObjects: shown === undefined ? undefined : column(shown).map(splitNames),
+      vectors: vectors === undefined ? undefined : await readVectors(vectors, captions),
+    };
+    const predictability = await load();
+    const given = { human: human[0] as string, generated, attribute };
+    const origin = { path, intake, columns: shown ? { ...given, imageObjects: shown } : given };
+    return computing((each) => predictability.dbac(input, each), origin);
+  },
 });
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, documentFormats);
-  const { human, generated, attribute, 'image-objects': shown } = values;
-  const attributeWords = values['attribute-words'] && toLists(values['attribute-words']);
-  if (shown !== undefined && attributeWords === undefined) {
-    throw new UsageError('--image-objects requires --attribute-words for each category');
-  }
-  const objects = readObjects(values.objects);
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const read = [...new Set([...human, generated, attribute, ...(shown ? [shown] : [])])];
-  const columns = await readColumns(path, read, intake);
-  const column = (name: string) => columns[name] as string[];
-  const captions = {
-    human: column(generated).map((_, row) => human.map((name) => column(name)[row] as string)),
-    generated: column(generated),
-  };
-  const input: DbacInput = {
-    ...captions,
-    attribute: column(attribute),
-    objects,
-    attributeWords,
-    imageObjects: shown === undefined ? undefined : column(shown).map(splitNames),
-    maskedWords: values['masked-words'],
-    vectors: values.vectors === undefined ? undefined : await readVectors(values.vectors, captions),
-    similarity: values.similarity,
-    folds: values.folds,
-    trials: values.trials,
-    blocks: values.blocks,
-    seed: values.seed,
-  };
-  const predictability = await load();
-  const given = { human: human[0] as string, generated, attribute };
-  const origin = { path, intake, columns: shown ? { ...given, imageObjects: shown } : given };
-  const result = await computing((each) => predictability.dbac(input, each), origin);
-  await writeResult(result, format, { ...values, source: getName(path) });
-}
 
 const splitNames = (cell: string) =>
   cell

@@ -2,26 +2,13 @@
 //
 // `fairwasm dpa`: measures directional predictability amplification in a CSV file, in one or both directions.
 
-import type { IntakeOptions } from '../data/intake/options.js';
 import type { Direction } from '../predictability/direction.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
-import type { LeakageResult } from '../predictability/result.js';
-import {
-  attackSections,
-  getLayers,
-  getOptions,
-  getReadings,
-  pickColumns,
-  training,
-} from './attack.js';
-import { fileCommand, type SectionValues } from './command.js';
-import { readCodedColumns } from './file-columns.js';
-import { documentFormats, requireFormat } from './format.js';
-import { getName } from './input.js';
+import { attackSections, getLayers, getOptions, pickColumns, trainOnFile } from './attack.js';
 import { flag, number, ranges, required, text } from './options.js';
+import { resultCommand } from './result-command.js';
 import { UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -53,7 +40,7 @@ const sections = {
   ...attackSections,
 } as const;
 
-export const dpa = fileCommand({
+export const dpa = resultCommand({
   name: 'dpa',
   usage: [
     'FILE.csv --attribute COLUMN --task COLUMN [--task-prediction COLUMN] [--attribute-prediction COLUMN]',
@@ -66,67 +53,47 @@ export const dpa = fileCommand({
   examples: [
     'coco.csv --attribute gender --task oven --task-prediction p_oven --attribute-prediction p_gender',
   ],
-  run,
-});
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, documentFormats);
-  const names = {
-    attribute: values.attribute,
-    task: values.task,
-    taskPrediction: values['task-prediction'],
-    attributePrediction: values['attribute-prediction'],
-  };
-  const directions: Direction[] = [];
-  if (names.taskPrediction !== undefined) directions.push('AtoT');
-  if (names.attributePrediction !== undefined) directions.push('TtoA');
-  if (directions.length === 0) {
-    throw new UsageError('pass --task-prediction, --attribute-prediction, or both');
-  }
-  const layers = getLayers(values.layers, values['first-width'], values.activations);
-  const toAttribute = getLayers(
-    values['to-attribute-layers'],
-    values['to-attribute-first-width'],
-    values['to-attribute-activations'],
-  );
-  const settings = {
-    ...getOptions(values),
-    normalized: !values['not-normalized'],
-    attackers: { AtoT: layers, TtoA: toAttribute ? { ...layers, ...toAttribute } : layers },
-  };
-  const readings = getReadings(
-    values,
-    [],
-    [
-      [names.task, names.taskPrediction],
-      [names.attribute, names.attributePrediction],
-    ],
-  );
-  const read = async (file: string, reading: IntakeOptions): Promise<Omit<DpaColumns, 'test'>> => {
-    const given = Object.entries(names).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
+  async run(values, { path }) {
+    const names = {
+      attribute: values.attribute,
+      task: values.task,
+      taskPrediction: values['task-prediction'],
+      attributePrediction: values['attribute-prediction'],
+    };
+    const directions: Direction[] = [];
+    if (names.taskPrediction !== undefined) directions.push('AtoT');
+    if (names.attributePrediction !== undefined) directions.push('TtoA');
+    const [only, other] = directions;
+    if (only === undefined) {
+      throw new UsageError('pass --task-prediction, --attribute-prediction, or both');
+    }
+    const layers = getLayers(values.layers, values['first-width'], values.activations);
+    const toAttribute = getLayers(
+      values['to-attribute-layers'],
+      values['to-attribute-first-width'],
+      values['to-attribute-activations'],
     );
-    const all = [...new Set(given.map(([, name]) => name))];
-    const columns = await readCodedColumns(file, all, [], reading);
-    const picked = given.map(([role, name]) => [role, pickColumns(columns, [name])]);
-    return Object.fromEntries(picked);
-  };
-  const rows = await read(path, readings.rows);
-  const test = values.test === undefined ? undefined : await read(values.test, readings.test);
-  const metric = (await load()).dpaMetric(settings);
-  const columns = { ...rows, test };
-  const results = await training(
-    values,
-    path,
-    names,
-    async (run): Promise<Partial<Record<Direction, LeakageResult>>> => {
-      const [only, other] = directions;
-      if (other !== undefined) return metric.computeBiasAmpBidirectional(columns, run);
-      return { [only as Direction]: await metric.computeBiasAmp(columns, only as Direction, run) };
-    },
-    readings,
-  );
-  await writeResult(results, format, { ...values, source: getName(path) });
-}
+    const metric = (await load()).dpaMetric({
+      ...getOptions(values),
+      normalized: !values['not-normalized'],
+      attackers: { AtoT: layers, TtoA: toAttribute ? { ...layers, ...toAttribute } : layers },
+    });
+    return trainOnFile(values, path, {
+      labels: [
+        [names.task, names.taskPrediction],
+        [names.attribute, names.attributePrediction],
+      ],
+      names,
+      pick: (columns) =>
+        Object.fromEntries(
+          Object.entries(names).flatMap(([role, name]) =>
+            name === undefined ? [] : [[role, pickColumns(columns, [name])]],
+          ),
+        ) as Omit<DpaColumns, 'test'>,
+      train: async (columns, run) =>
+        other === undefined
+          ? { [only]: await metric.computeBiasAmp(columns, only, run) }
+          : metric.computeBiasAmpBidirectional(columns, run),
+    });
+  },
+});

@@ -2,23 +2,19 @@
 //
 // `fairwasm errors`: audits the regression predictions in a CSV file by group.
 
-import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { CategoryColumn } from '../data/column.js';
 import { toMissingTexts } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { errorReport } from '../scores/error-report.js';
+import type { ErrorInput } from '../scores/error-report-shape.js';
 import { load as loadScores } from '../scores/scores.js';
-import { keepCompleteRows, pick } from '../tally/missing.js';
-import { fileCommand, type SectionValues } from './command.js';
+import { type CompleteRows, keepCompleteRows, pick } from '../tally/missing.js';
 import { computing } from './computing.js';
-import { readByRole } from './file-columns.js';
-import { requireFormat } from './format.js';
-import { getName } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
+import { intakeOptions } from './intake.js';
 import { number, ranges, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
 import { comparisonOptions, getPairs } from './reading.js';
+import { readRoles, resultCommand } from './result-command.js';
 import { rows } from './rows.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -48,7 +44,7 @@ const sections = {
   },
 } as const;
 
-export const errors = fileCommand({
+export const errors = resultCommand({
   name: 'errors',
   usage: ['FILE.csv --label COLUMN --prediction COLUMN --group COLUMN'],
   about:
@@ -61,67 +57,41 @@ export const errors = fileCommand({
     'wages.csv --label wage --prediction predicted --group sex',
     'wages.csv --label wage --prediction predicted --group sex,region --format html --output wages.html',
   ],
-  run,
-});
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, ['text', 'json', 'markdown', 'html']);
-  const { label, prediction, weight, cluster, group: groups, confidence, quantile } = values;
-  const crossedCluster = values['crossed-cluster'];
-  const privileged = Object.fromEntries(getPairs('--privileged', values.privileged, groups));
-  const drops = values.missing === 'drop';
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const named = { label, prediction, ...(weight !== undefined && { weight }) };
-  const kept = [cluster, crossedCluster].filter((name) => name !== undefined);
-  const asked = { categories: [...groups, ...kept], numbers: Object.values(named), kept };
-  const columns = await readByRole(path, asked, intake);
-  const given = {
-    label: columns.number(label),
-    prediction: columns.number(prediction),
-    weight: weight === undefined ? undefined : columns.number(weight),
-    groups: columns.categories(groups),
-    cluster: cluster === undefined ? undefined : columns.category(cluster),
-  };
-  const crossed = crossedCluster === undefined ? undefined : columns.category(crossedCluster);
-  const texts = toMissingTexts(values['missing-values']);
-  const [fair, scores] = await Promise.all([load(), loadScores()]);
-  const origin = {
-    path,
-    columns: {
-      ...named,
-      ...(cluster !== undefined && { cluster }),
-      ...(crossedCluster !== undefined && { crossedCluster }),
-      ...Object.fromEntries(groups.map((name) => [name, name])),
-    },
-    intake,
-  };
-  const report = await computing(() => {
-    const { rows, dropped, origins } = drops
-      ? keepCompleteRows(given, columns.rows, texts)
-      : { rows: given, dropped: 0, origins: undefined };
-    return errorReport(
-      { fair, scores },
+  formats: ['text', 'json', 'markdown', 'html'],
+  async run(values, { path, source, intake }) {
+    const { label, prediction, weight, cluster, group: groups, confidence, quantile } = values;
+    const privileged = Object.fromEntries(getPairs('--privileged', values.privileged, groups));
+    const { input, origin, rows } = await readRoles<ErrorInput>(
+      path,
       {
-        label: rows.label as NumberColumn,
-        prediction: rows.prediction as NumberColumn,
-        weight: rows.weight,
-        groups: rows.groups ?? {},
-        cluster: rows.cluster,
-        crossedCluster:
-          crossed && origins
-            ? (pick(crossed, 'crossedCluster', origins) as CategoryColumn)
-            : crossed,
-        source: getName(path),
-        columns: named,
-        droppedRows: dropped,
-        privileged,
-        confidence,
-        quantile,
+        categories: { groups, cluster, crossedCluster: values['crossed-cluster'] },
+        numbers: { label, prediction, weight },
+        kept: ['cluster', 'crossedCluster'],
       },
+      intake,
     );
-  }, origin);
-  await writeResult(report, format, values);
-}
+    const texts = toMissingTexts(values['missing-values']);
+    const [fair, scores] = await Promise.all([load(), loadScores()]);
+    return computing(() => {
+      const complete: Pick<CompleteRows, 'origins' | 'dropped'> & { rows: object } =
+        values.missing === 'drop'
+          ? keepCompleteRows(input, rows, texts)
+          : { rows: input, dropped: 0 };
+      const { crossedCluster: crossed } = input;
+      return errorReport(
+        { fair, scores },
+        {
+          ...input,
+          ...complete.rows,
+          ...(crossed &&
+            complete.origins && {
+              crossedCluster: pick(crossed, 'crossedCluster', complete.origins) as CategoryColumn,
+            }),
+          ...{ source, privileged, confidence, quantile },
+          columns: { label, prediction, ...(weight !== undefined && { weight }) },
+          droppedRows: complete.dropped,
+        },
+      );
+    }, origin);
+  },
+});

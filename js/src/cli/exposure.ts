@@ -7,7 +7,7 @@ import { load } from '../repeated/repeated.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 
 export const exposure = columnCommand({

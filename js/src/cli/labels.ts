@@ -6,17 +6,13 @@ import { load } from '../classes/classes.js';
 import { IndicatorColumn } from '../data/indicator.js';
 import { classFormats } from './class-options.js';
 import { getIntervals } from './classes.js';
-import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { requireFormat } from './format.js';
-import { getName } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
-import { flag, names, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
+import { intakeOptions } from './intake.js';
+import { names, required, text } from './options.js';
+import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -49,11 +45,11 @@ const sections = {
     ),
     output: rows.output,
     confidence: rows.confidence,
-    'no-intervals': flag('omit confidence intervals and tests'),
+    'no-intervals': rows['no-intervals'],
   },
 } as const;
 
-export const labels = fileCommand({
+export const labels = resultCommand({
   name: 'labels',
   usage: ['FILE.csv --label COLUMN,... --prediction COLUMN,... --group COLUMN'],
   about:
@@ -63,51 +59,47 @@ export const labels = fileCommand({
   examples: [
     'tags.csv --label person,child,dog --prediction p_person,p_child,p_dog --group photographer',
   ],
-  run,
+  formats: classFormats,
+  async run(values, { path, source, intake }) {
+    const { label: labels, prediction: predictions, score: scores = [], group: groups } = values;
+    const { weight, cluster } = values;
+    requireAsMany('--prediction', predictions, labels);
+    if (scores.length > 0) requireAsMany('--score', scores, labels);
+    const asked = {
+      categories: [...groups, ...labels, ...predictions, cluster],
+      kept: [cluster],
+      numbers: [...scores, weight],
+    };
+    const columns = await readByRole(path, asked, intake);
+    const door = await load();
+    // Labels are named by the true columns, whatever the names of the prediction columns.
+    const getTable = <T>(names: readonly string[], getColumn: (name: string) => T) =>
+      Object.fromEntries(names.map((name, i) => [labels[i] as string, getColumn(name)]));
+    const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
+    const byRole = {
+      label: labels,
+      prediction: predictions,
+      scores,
+      weight: [weight ?? []].flat(),
+    };
+    const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
+    const named = [...groups, ...labels, ...predictions].map((name) => [name, name]);
+    if (cluster !== undefined) named.push(['cluster', cluster]);
+    const origin = { path, columns: Object.fromEntries([...roles, ...named]), intake };
+    return computing(() => {
+      const audit = door.labels({
+        label: getTable(labels, bits),
+        prediction: getTable(predictions, bits),
+        scores: scores.length === 0 ? undefined : getTable(scores, columns.number),
+        groups: columns.categories(groups),
+        weight: weight === undefined ? undefined : columns.number(weight),
+        cluster: cluster === undefined ? undefined : columns.category(cluster),
+        uncertainty: getIntervals(values),
+      });
+      return audit.report({ source, rate: values.rate, warnings: columns.notes });
+    }, origin);
+  },
 });
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, classFormats);
-  const { label: labels, prediction: predictions, score: scores = [], group: groups } = values;
-  const { cluster } = values;
-  const weight = values.weight === undefined ? undefined : [values.weight];
-  requireAsMany('--prediction', predictions, labels);
-  if (scores.length > 0) requireAsMany('--score', scores, labels);
-  const intake = getIntake(values);
-  const uncertainty = getIntervals(values);
-  await requireOtherFile(values.output, path);
-  const asked = {
-    categories: [...groups, ...labels, ...predictions, cluster],
-    kept: [cluster],
-    numbers: [...scores, ...(weight ?? [])],
-  };
-  const columns = await readByRole(path, asked, intake);
-  const door = await load();
-  // Labels are named by the true columns, whatever the names of the prediction columns.
-  const getTable = <T>(names: readonly string[], getColumn: (name: string) => T) =>
-    Object.fromEntries(names.map((name, i) => [labels[i] as string, getColumn(name)]));
-  const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
-  const byRole = { label: labels, prediction: predictions, scores, weight: weight ?? [] };
-  const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
-  const named = [...groups, ...labels, ...predictions].map((name) => [name, name]);
-  if (cluster !== undefined) named.push(['cluster', cluster]);
-  const origin = { path, columns: Object.fromEntries([...roles, ...named]), intake };
-  const report = await computing(() => {
-    const audit = door.labels({
-      label: getTable(labels, bits),
-      prediction: getTable(predictions, bits),
-      scores: scores.length === 0 ? undefined : getTable(scores, columns.number),
-      groups: columns.categories(groups),
-      weight: weight && columns.number(weight[0] as string),
-      cluster: cluster === undefined ? undefined : columns.category(cluster),
-      uncertainty,
-    });
-    return audit.report({ source: getName(path), rate: values.rate, warnings: columns.notes });
-  }, origin);
-  await writeResult(report, format, values);
-}
 
 function requireAsMany(option: string, names: readonly string[], labels: readonly string[]): void {
   if (names.length === labels.length) return;

@@ -2,25 +2,14 @@
 //
 // `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
-import type { IntakeOptions } from '../data/intake/options.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';
-import {
-  attackSections,
-  getLayers,
-  getOptions,
-  getReadings,
-  pickColumns,
-  training,
-} from './attack.js';
-import { fileCommand, type SectionValues } from './command.js';
-import { type ReadColumn, readCodedColumns } from './file-columns.js';
-import { documentFormats, requireFormat } from './format.js';
-import { getName } from './input.js';
+import { attackSections, getLayers, getOptions, pickColumns, trainOnFile } from './attack.js';
+import type { ReadColumn } from './file-columns.js';
 import { choice, flag, list, names, required } from './options.js';
+import { resultCommand } from './result-command.js';
 import { getList, UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -44,7 +33,7 @@ const sections = {
   ...attackSections,
 } as const;
 
-export const leakage = fileCommand({
+export const leakage = resultCommand({
   name: 'leakage',
   usage: [
     'FILE.csv --feature COLUMN,... --label COLUMN,... --prediction COLUMN,...',
@@ -59,7 +48,46 @@ export const leakage = fileCommand({
     'loans.csv --feature sex,race --label repaid --prediction p_repaid --layers 3 --epochs 50 --format json',
     'loans.csv --direction attribute-from-outcome --attribute sex --label repaid --prediction p_repaid',
   ],
-  run,
+  async run(values, { path }) {
+    const { direction, normalized } = values;
+    const [seen, other] =
+      direction === 'outcome-from-attribute'
+        ? (['feature', 'attribute'] as const)
+        : (['attribute', 'feature'] as const);
+    if (values[other] !== undefined) {
+      throw new UsageError(`--${other} does not apply to --direction ${direction}; use --${seen}`);
+    }
+    const side = values[seen];
+    if (side === undefined) throw new UsageError(`pass --${seen}`);
+    const [label, prediction] = [getList(values.label), getList(values.prediction)];
+    if (prediction.length !== label.length) {
+      throw new UsageError(`--prediction requires as many columns as --label: ${label.length}`);
+    }
+    const attacker = getLayers(values.layers, values['first-width'], values.activations);
+    const settings = { ...getOptions(values), direction, attacker, normalized };
+    const predictability = await load();
+    return trainOnFile(values, path, {
+      columns: side,
+      labels: label.map((name, i) => [name, prediction[i]]),
+      names: Object.fromEntries([
+        ...getNames(seen, side, side),
+        ...getNames('label', label, label),
+        ...getNames('prediction', label, prediction),
+      ]),
+      pick(columns): AttackColumns {
+        // Prediction columns are named by the columns they predict.
+        const renamed = Object.fromEntries(
+          label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
+        );
+        return {
+          [seen]: pickColumns(columns, side),
+          label: pickColumns(columns, label),
+          prediction: pickColumns(renamed, label),
+        };
+      },
+      train: (columns, run) => predictability.leakage({ ...columns, ...settings }, run),
+    });
+  },
 });
 
 /** Maps the package's argument names to the columns of the file. */
@@ -71,61 +99,4 @@ function getNames(role: string, names: readonly string[], columns: readonly stri
     // Errors about a feature with several columns use only its name.
     return role === 'feature' ? [[name, column]] : [[`${role}.${name}`, column]];
   });
-}
-
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, documentFormats);
-  const { direction } = values;
-  const [seen, other] =
-    direction === 'outcome-from-attribute'
-      ? (['feature', 'attribute'] as const)
-      : (['attribute', 'feature'] as const);
-  if (values[other] !== undefined) {
-    throw new UsageError(`--${other} does not apply to --direction ${direction}; use --${seen}`);
-  }
-  const side = values[seen];
-  if (side === undefined) throw new UsageError(`pass --${seen}`);
-  const [label, prediction] = [getList(values.label), getList(values.prediction)];
-  if (prediction.length !== label.length) {
-    throw new UsageError(`--prediction requires as many columns as --label: ${label.length}`);
-  }
-  const settings = {
-    ...getOptions(values),
-    direction,
-    attacker: getLayers(values.layers, values['first-width'], values.activations),
-    normalized: values.normalized,
-  };
-  const pairs = label.map((name, i) => [name, prediction[i]]);
-  const readings = getReadings(values, side, pairs);
-  const read = async (file: string, reading: IntakeOptions): Promise<AttackColumns> => {
-    const all = [...new Set([...side, ...label, ...prediction])];
-    const columns = await readCodedColumns(file, all, [], reading);
-    // Prediction columns are named by the columns they predict.
-    const renamed = Object.fromEntries(
-      label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
-    );
-    return {
-      [seen]: pickColumns(columns, side),
-      label: pickColumns(columns, label),
-      prediction: pickColumns(renamed, label),
-    };
-  };
-  const rows = await read(path, readings.rows);
-  const test = values.test === undefined ? undefined : await read(values.test, readings.test);
-  const predictability = await load();
-  const names = Object.fromEntries([
-    ...getNames(seen, side, side),
-    ...getNames('label', label, label),
-    ...getNames('prediction', label, prediction),
-  ]);
-  const result = await training(
-    values,
-    path,
-    names,
-    (run) => predictability.leakage({ ...rows, test, ...settings }, run),
-    readings,
-  );
-  await writeResult(result, format, { ...values, source: getName(path) });
 }

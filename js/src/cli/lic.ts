@@ -2,24 +2,27 @@
 //
 // `fairwasm lic`: measures the leakage of generated captions beyond human captions in a CSV file.
 
+import type { IntakeOptions } from '../data/intake/options.js';
 import type { LicInput } from '../predictability/lic.js';
 import { load } from '../predictability/predictability.js';
-import { fileCommand, type SectionValues } from './command.js';
+import type { SectionValues } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
-import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
-import { getName } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
-import { list, names, number, ranges, required, requireNumber, text } from './options.js';
-import { requireOtherFile } from './output.js';
+import { documentFormatOptions } from './format.js';
+import { intakeOptions } from './intake.js';
+import {
+  list,
+  names,
+  number,
+  ranges,
+  required,
+  requireNumber,
+  text,
+  toArguments,
+} from './options.js';
+import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { getList } from './usage.js';
-import { writeResult } from './write-result.js';
-
-const numberOptions = [
-  ...(['trials', 'epochs', 'batch-size', 'learning-rate'] as const),
-  ...(['test-size', 'word-width', 'blocks', 'seed'] as const),
-] as const;
 
 const sections = {
   Columns: {
@@ -49,7 +52,7 @@ const sections = {
   Output: documentFormatOptions,
 } as const;
 
-export const lic = fileCommand({
+export const lic = resultCommand({
   name: 'lic',
   usage: ['FILE.csv --human COLUMN,... --generated COLUMN --attribute COLUMN'],
   about:
@@ -59,48 +62,46 @@ export const lic = fileCommand({
     'image per row.',
   sections,
   examples: ['captions.csv --human human --generated model --attribute gender'],
-  run,
+  async run(values, { path, intake }) {
+    const { human, generated, attribute, workers } = values;
+    const training = getTraining(values);
+    const { captions, column } = await readCaptionColumns(path, values, [attribute], intake);
+    const input: LicInput = { ...captions, attribute: column(attribute), ...training };
+    const predictability = await load();
+    const origin = { path, intake, columns: { human: human[0] as string, generated, attribute } };
+    return computing(
+      ({ onProgress }) => predictability.lic(input, { workers, onProgress }),
+      origin,
+    );
+  },
 });
 
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, documentFormats);
-  const { human, generated, attribute, workers } = values;
-  const training = getTraining(values);
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const names = [...new Set([...human, generated, attribute])];
+/** Reads human and generated captions, and other columns as strings. */
+export async function readCaptionColumns(
+  path: string,
+  { human, generated }: { human: readonly string[]; generated: string },
+  others: readonly string[],
+  intake: IntakeOptions,
+) {
+  const names = [...new Set([...human, generated, ...others])];
   const columns = await readColumns(path, names, intake);
   const column = (name: string) => columns[name] as string[];
-  const input: LicInput = {
+  const captions = {
     human: column(generated).map((_, row) => human.map((name) => column(name)[row] as string)),
     generated: column(generated),
-    attribute: column(attribute),
-    ...training,
   };
-  const predictability = await load();
-  const origin = { path, intake, columns: { human: human[0] as string, generated, attribute } };
-  const result = await computing(
-    ({ onProgress }) => predictability.lic(input, { workers, onProgress }),
-    origin,
-  );
-  await writeResult(result, format, { ...values, source: getName(path) });
+  return { captions, column };
 }
 
-// Omitted options get the package's defaults.
-function getTraining(values: Given): Partial<LicInput> {
-  const given = numberOptions.filter((name) => values[name] !== undefined);
-  const numbers = given.map((name) => [
-    name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-    values[name],
-  ]);
-  const widths = getList(values['hidden-widths']).map((text) =>
+function getTraining(values: SectionValues<typeof sections>): Partial<LicInput> {
+  const hiddenWidths = getList(values['hidden-widths']).map((text) =>
     requireNumber('--hidden-widths', text, ranges.whole(1)),
   );
   return {
-    ...Object.fromEntries(numbers),
-    ...(widths.length > 0 && { hiddenWidths: widths }),
-    ...(values['masked-words'] && { maskedWords: values['masked-words'] }),
+    ...toArguments(values, [
+      ...(['trials', 'epochs', 'batch-size', 'learning-rate', 'test-size'] as const),
+      ...(['word-width', 'blocks', 'seed', 'masked-words'] as const),
+    ]),
+    ...(hiddenWidths.length > 0 && { hiddenWidths }),
   };
 }

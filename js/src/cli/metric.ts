@@ -39,6 +39,7 @@ import {
   ranges,
   requireNumber,
   text,
+  toArguments,
 } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { getPairs } from './reading.js';
@@ -254,20 +255,12 @@ async function readRows(path: string, values: Given, intake: IntakeOptions): Pro
 }
 
 function getSettings(values: Given): Settings {
-  const {
-    alpha,
-    'bin-count': bins,
-    binning,
-    concentration,
-    errors,
-    first,
-    mode,
-    neighbors,
-  } = values;
-  const { normalized, of, penalty, replications, scoring, seed, target, underpredicted } = values;
+  const { 'bin-count': bins, target } = values;
   return {
-    ...{ alpha, bins, binning, concentration, errors, first, mode, neighbors, normalized, of },
-    ...{ penalty, replications, scoring, seed, underpredicted },
+    ...toArguments(values, ['alpha', 'binning', 'concentration', 'errors', 'first', 'mode']),
+    ...toArguments(values, ['neighbors', 'normalized', 'of', 'penalty', 'replications']),
+    ...toArguments(values, ['scoring', 'seed', 'underpredicted']),
+    bins,
     target: target && Object.fromEntries(target),
   };
 }

@@ -7,7 +7,7 @@ import { load } from '../monitoring/monitoring.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { number, ranges, required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 
 export const monitoring = columnCommand({

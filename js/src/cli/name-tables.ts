@@ -37,7 +37,7 @@ export const nameOptions = {
 } as const;
 
 /** The options with names of columns and files. */
-export const nameOptionNames = Object.keys(nameOptions);
+export const nameOptionNames = Object.keys(nameOptions) as (keyof typeof nameOptions)[];
 
 type Values = { [Name in keyof typeof nameOptions]?: string | undefined };
 

@@ -202,6 +202,25 @@ export function pairs<T>(
   return { ...list(value, help), read };
 }
 
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/**
+ * Returns the given values of options under the names of the package's arguments, such as `minRows` for `--min-rows`.
+ * Omitted options get the package's defaults.
+ */
+export const toArguments = <V extends object, Name extends keyof V & string>(
+  values: V,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const argument = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      return values[name] === undefined ? [] : [[argument, values[name]]];
+    }),
+  ) as { [Each in Name as CamelCase<Each>]?: Exclude<V[Each], undefined> };
+
 /** Returns the same option as a required one. */
 export const required = <Row extends Option>(row: Row): Row & { isRequired: true } => ({
   ...row,

@@ -7,8 +7,8 @@ import { load } from '../rankings/rankings.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { number, ranges, required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
 import { referenceShares } from './reference-shares.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 

@@ -5,17 +5,16 @@
 import { tidy } from '../data/value.js';
 import type { RecourseActionInput, RecourseInput } from '../slices/recourse-input.js';
 import { load } from '../slices/slices.js';
-import { fileCommand, InputError, type SectionValues } from './command.js';
+import { InputError } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
-import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
+import { documentFormatOptions } from './format.js';
 import { getName } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
-import { names, number, ranges, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
-import { noColumn } from './slices.js';
+import { intakeOptions } from './intake.js';
+import { names, number, ranges, required, text, toArguments } from './options.js';
+import { resultCommand } from './result-command.js';
+import { getColumn, pickColumns, readTable, type Table, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -85,7 +84,7 @@ const sections = {
   },
 } as const;
 
-export const recourse = fileCommand({
+export const recourse = resultCommand({
   name: 'recourse',
   usage: [
     'FILE.csv --group COLUMN --actions ACTIONS.csv',
@@ -100,63 +99,39 @@ export const recourse = fileCommand({
     'people.csv --group sex --prediction decision --actions actions.csv',
     'people.csv --group sex --actions actions.csv --counterfactuals after.csv --id person --budget 2',
   ],
-  run,
+  async run(values, { path, intake }) {
+    const roles = tidyRoles(values, ['group', 'prediction', 'id']);
+    const { search } = values;
+    const read = await readTable(path, { roles, search, isWhole: true }, intake);
+    const { table, byRole, columns } = read;
+    const actions = await readActions(values, path, table);
+    const searched = search ?? read.searched.filter((name) => !Object.hasOwn(actions, name));
+    const input: RecourseInput = {
+      columns: pickColumns(table, searched),
+      group: byRole.group as string[],
+      actions,
+      decision: byRole.prediction,
+    };
+    const asked = {
+      ...toArguments(values, ['favorable', 'budget', 'share', 'min-support', 'min-rows']),
+      ...toArguments(values, ['max-conditions', 'top', 'confidence']),
+      metric: values.metric as never,
+      bins: values['bin-count'],
+    };
+    const slices = await load();
+    const origin = { path, intake, columns };
+    return computing((each) => slices.recourse(input, { ...asked, ...each }), origin);
+  },
 });
 
-type Given = SectionValues<typeof sections>;
-type Table = Record<string, string[]>;
-
-const tidied = ['group', 'prediction', 'id'] as const;
-
-async function run(all: Given, path: string): Promise<void> {
-  const roles = tidied.flatMap((role) => {
-    const name = all[role];
-    return name === undefined ? [] : [[role, tidy(name)] as const];
-  });
-  const values: Given = { ...all, ...Object.fromEntries(roles) };
-  const format = requireFormat(values, documentFormats);
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const table = await readColumns(path, undefined, intake);
-  for (const name of [...roles.map(([, each]) => each), ...(values.search ?? [])]) {
-    if (!Object.hasOwn(table, name)) throw noColumn(path, name, Object.keys(table));
-  }
-  const actions = await readActions(values, path, table);
-  const used = new Set([...roles.map(([, name]) => name), ...Object.keys(actions)]);
-  const searched = values.search ?? Object.keys(table).filter((name) => !used.has(name));
-  const input: RecourseInput = {
-    columns: Object.fromEntries(searched.map((name) => [name, table[name] as string[]])),
-    group: table[values.group] as string[],
-    actions,
-    decision: values.prediction === undefined ? undefined : table[values.prediction],
-  };
-  const asked = {
-    favorable: values.favorable,
-    metric: values.metric as never,
-    budget: values.budget,
-    share: values.share,
-    minSupport: values['min-support'],
-    minRows: values['min-rows'],
-    maxConditions: values['max-conditions'],
-    bins: values['bin-count'],
-    top: values.top,
-    confidence: values.confidence,
-  };
-  const slices = await load();
-  const columns = Object.fromEntries(Object.keys(table).map((name) => [name, name]));
-  const origin = { path, intake, columns: { ...columns, ...Object.fromEntries(roles) } };
-  const found = await computing((each) => slices.recourse(input, { ...asked, ...each }), origin);
-  await writeResult(found, format, { ...values, source: getName(path) });
+interface ActionFiles {
+  actions: string;
+  counterfactuals?: string | undefined;
+  id?: string | undefined;
 }
 
-const getColumn = (path: string, table: Table, name: string): string[] => {
-  const column = table[name];
-  if (column === undefined) throw noColumn(path, name, Object.keys(table));
-  return column;
-};
-
 async function readActions(
-  { actions: path, counterfactuals, id }: Given,
+  { actions: path, counterfactuals, id }: ActionFiles,
   file: string,
   table: Table,
 ): Promise<Record<string, RecourseActionInput>> {

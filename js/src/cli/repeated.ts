@@ -6,17 +6,14 @@ import { text as getText } from 'node:stream/consumers';
 import { runsFromLog } from '../repeated/log.js';
 import { load } from '../repeated/repeated.js';
 import type { RepeatedInput } from '../repeated/variants.js';
-import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
-import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
-import { getName, withInput } from './input.js';
-import { getIntake, intakeOptions } from './intake.js';
+import { documentFormatOptions } from './format.js';
+import { withInput } from './input.js';
+import { intakeOptions } from './intake.js';
 import { flag, number, ranges, required, text } from './options.js';
-import { requireOtherFile } from './output.js';
-import { readRoles } from './read-roles.js';
+import { readRoles, resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { getList, UsageError } from './usage.js';
-import { writeResult } from './write-result.js';
 
 const sections = {
   Columns: {
@@ -64,7 +61,7 @@ const sections = {
   },
 } as const;
 
-export const repeated = fileCommand({
+export const repeated = resultCommand({
   name: 'repeated',
   usage: ['FILE.csv --item COLUMN --variant COLUMN --outcome COLUMN --reference VARIANT'],
   about:
@@ -78,45 +75,41 @@ export const repeated = fileCommand({
     'answers.csv --item prompt --variant name --run run --outcome hired --reference Emily',
     'ratings.csv --item resume --variant sex --score rating --reference m --format html --output ratings.html',
   ],
-  run,
+  async run(values, { path, intake }) {
+    const { item, variant, outcome, score, reference, favorable, detect, power } = values;
+    if (outcome === undefined && score === undefined && !values.log) {
+      throw new UsageError('pass either --outcome, a decision, or --score, a number');
+    }
+    const { confidence, permutations, seed, missing, 'missing-values': missingValues } = values;
+    const roles = {
+      categories: { item, variant, run: values.run, outcome },
+      numbers: { score, rows: values.rows },
+      kept: ['item', 'variant'],
+    };
+    const { input, origin } = values.log
+      ? await readLog(path, values)
+      : await readRoles<RepeatedInput>(path, roles, intake);
+    const { compareVariants } = await load();
+    return computing(
+      () =>
+        compareVariants({
+          ...input,
+          ...{ reference, favorable, detect, power },
+          ...{ confidence, permutations, seed, missing, missingValues },
+        }),
+      origin,
+    );
+  },
 });
 
-type Given = SectionValues<typeof sections>;
-
-async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, documentFormats);
-  const { item, variant, outcome, score, reference, favorable, detect, power } = values;
-  if (outcome === undefined && score === undefined && !values.log) {
-    throw new UsageError('pass either --outcome, a decision, or --score, a number');
-  }
-  const { confidence, permutations, seed, missing, 'missing-values': missingValues } = values;
-  const intake = getIntake(values);
-  await requireOtherFile(values.output, path);
-  const { input, origin } = values.log
-    ? await readLog(path, values)
-    : await readRoles<RepeatedInput>(
-        path,
-        {
-          categories: { item, variant, run: values.run, outcome },
-          numbers: { score, rows: values.rows },
-          kept: ['item', 'variant'],
-        },
-        intake,
-      );
-  const { compareVariants } = await load();
-  const report = await computing(
-    () =>
-      compareVariants({
-        ...input,
-        ...{ reference, favorable, detect, power },
-        ...{ confidence, permutations, seed, missing, missingValues },
-      }),
-    origin,
-  );
-  await writeResult(report, format, { ...values, source: getName(path) });
+interface LogOptions {
+  item: string;
+  variant: string;
+  score?: string | undefined;
+  provider?: string | undefined;
 }
 
-async function readLog(path: string, { item, variant, score, provider }: Given) {
+async function readLog(path: string, { item, variant, score, provider }: LogOptions) {
   const text = await withInput(path, [], (source) => getText(source));
   const log = await computing(() =>
     runsFromLog(text, { item: getList([item]), variant, score, provider }),

@@ -7,8 +7,8 @@ import type { ShareInput } from '../rankings/shares.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { flag, required, text } from './options.js';
-import { columnCommand } from './read-roles.js';
 import { referenceShares } from './reference-shares.js';
+import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 
 export const shares = columnCommand({

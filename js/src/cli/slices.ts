@@ -2,22 +2,18 @@
 //
 // `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
-import { nearest } from '../core/nearest.js';
-import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
-import { tidy } from '../data/value.js';
-import { oneLine } from '../document/format.js';
+import { getSpelling } from '../data/intake/options.js';
 import type { SliceInput } from '../slices/input.js';
-import type { SliceOptions } from '../slices/options.js';
 import { load } from '../slices/slices.js';
-import { fileCommand, InputError, type SectionValues } from './command.js';
+import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
-import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { getName, merging } from './input.js';
+import { merging } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
-import { flag, names, number, ranges, text } from './options.js';
+import { flag, names, number, ranges, text, toArguments } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
+import { pickColumns, readTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
 import { writeResult } from './write-result.js';
 
@@ -96,68 +92,27 @@ export const slices = fileCommand({
 
 type Given = SectionValues<typeof sections>;
 
-const roles = ['label', 'prediction', 'error', 'rows', 'cluster'] as const;
-
-async function run(all: Given, path: string): Promise<void> {
-  // All columns are read by default, under names without invisible characters.
-  const names = roles.flatMap((role) => (all[role] === undefined ? [] : [[role, tidy(all[role])]]));
-  const values: Given = { ...all, ...Object.fromEntries(names) };
+async function run(values: Given, path: string): Promise<void> {
   const formatted = values.json ? { ...values, format: 'json' } : values;
   const format = requireFormat(formatted, ['text', 'json']);
   if (values.error === undefined && values.label === undefined)
     throw new UsageError('pass --label and --prediction, or --error');
-  const asked: SliceOptions = {
-    alpha: values.alpha,
-    minRows: values['min-rows'],
-    maxConditions: values['max-conditions'],
-    bins: values['bin-count'],
-    top: values.top,
-    confidence: values.confidence,
-    permutations: values.permutations,
-    seed: values.seed,
-  };
-  const intake = getIntake(all);
+  const intake = getIntake(values);
   await requireOtherFile(values.output, path);
-  const { columns, input } = await read(path, values, intake);
-  const slices = await load();
-  const origin = {
-    path,
-    intake,
-    columns: {
-      ...Object.fromEntries(columns.map((name) => [name, name])),
-      ...Object.fromEntries(names),
-    },
+  const roles = tidyRoles(values, ['label', 'prediction', 'error', 'rows', 'cluster']);
+  const labels = [roles.label, roles.prediction].filter((name) => name !== undefined);
+  const spellings = getSpelling(intake.spellings, [], [labels], true);
+  const { search } = values;
+  const read = await readTable(path, { roles, search }, merging(intake, spellings));
+  const { table, searched, byRole, columns } = read;
+  const input = { columns: pickColumns(table, searched), ...byRole } as SliceInput;
+  const asked = {
+    ...toArguments(values, ['alpha', 'min-rows', 'max-conditions', 'top', 'confidence']),
+    ...toArguments(values, ['permutations', 'seed']),
+    bins: values['bin-count'],
   };
+  const slices = await load();
+  const origin = { path, intake, columns };
   const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
   await writeResult(found, format, values);
-}
-
-async function read(path: string, values: Given, intake: IntakeOptions) {
-  const named = roles.flatMap((role) => values[role] ?? []);
-  const { search } = values;
-  const asked = search && [...new Set([...search, ...named])];
-  const labels = [values.label, values.prediction].filter((name) => name !== undefined);
-  const spellings = getSpelling(intake.spellings, [], [labels], true);
-  const table = await readColumns(path, asked, merging(intake, spellings));
-  const missing = named.find((name) => !Object.hasOwn(table, name));
-  if (missing !== undefined) throw noColumn(path, missing, Object.keys(table));
-  const columns = search ?? Object.keys(table).filter((name) => !named.includes(name));
-  const pick = (names: readonly (readonly [key: string, column: string])[]) =>
-    Object.fromEntries(names.map(([key, name]) => [key, table[name] as string[]]));
-  const given = roles.flatMap((role) => {
-    const name = values[role];
-    return name === undefined ? [] : [[role, name] as const];
-  });
-  const input = {
-    columns: pick(columns.map((name) => [name, name])),
-    ...pick(given),
-  } as SliceInput;
-  return { columns, input };
-}
-
-/** Returns the error of a column that the file does not have. */
-export function noColumn(path: string, name: string, known: readonly string[]): InputError {
-  const meant = nearest(name, known);
-  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-  return new InputError(oneLine(`${getName(path)}: there is no column '${name}'${hint}`));
 }

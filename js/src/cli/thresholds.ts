@@ -14,11 +14,11 @@ import {
   frontierFigure,
   type ThresholdReport,
 } from '../thresholds/describe.js';
+import type { ThresholdRows } from '../thresholds/rows.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
 import { load } from '../thresholds/thresholds.js';
 import { fileCommand, type SectionValues } from './command.js';
 import { computing } from './computing.js';
-import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { getName } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
@@ -35,6 +35,7 @@ import {
   text,
 } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { readRoles } from './result-command.js';
 import { rows } from './rows.js';
 import { requireChoice, UsageError } from './usage.js';
 
@@ -158,21 +159,12 @@ async function run(values: Given, path: string): Promise<void> {
     throw new UsageError('a chart shows only one constraint; pass one --constraint');
   }
   await requireOtherFile(values.output, path);
-  const { rows, weight } = values;
-  const asked = { categories: [label, ...groups], numbers: [score, rows, weight] };
-  const columns = await readByRole(path, asked, intake);
-  const roles = { label, score, ...(rows && { rows }), ...(weight && { weight }) };
-  const origin = { path, columns: { ...named(groups), ...roles }, intake };
+  const { rows, weight, favorable } = values;
+  const roles = { categories: { label, groups }, numbers: { score, rows, weight } };
+  const { input, origin } = await readRoles<ThresholdRows>(path, roles, intake);
   const { curves } = await load();
   const report = await computing(() => {
-    const scores = curves({
-      label: columns.category(label),
-      score: columns.number(score),
-      groups: columns.categories(groups),
-      ...(rows !== undefined && { rows: columns.number(rows) }),
-      ...(weight !== undefined && { weight: columns.number(weight) }),
-      ...(values.favorable !== undefined && { favorable: values.favorable }),
-    });
+    const scores = curves({ ...input, ...(favorable !== undefined && { favorable }) });
     return getReport(scores, wanted, { source: getName(path), label, score, by: groups });
   }, origin);
   const text = {
@@ -192,8 +184,6 @@ const getSvg = (report: ThresholdReport, constrained: Constrained): string =>
       ...{ across: '', up: '' },
     },
   );
-
-const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 function wantedFrom(values: Given): Wanted {
   const { objective = 'accuracy', cost, calibrated, threshold = 0.5 } = values;

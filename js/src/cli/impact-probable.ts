@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm impact --probability` and `--surname`: bounds on impact ratios of categories that are not known.
+
+import type { NumberColumn } from '../data/column.js';
+import { showPercent } from '../document/format.js';
+import { type InferredProbabilities, load, type ProbabilityInput } from '../impact/index.js';
+import { computing } from './computing.js';
+import {
+  getCommonOptions,
+  type ImpactValues,
+  requireNoTables,
+  requireOnly,
+  requireSelected,
+} from './impact-options.js';
+import { getNameColumns, inferFromNames, nameOptionNames } from './name-tables.js';
+import { type GivenFile, readRoles } from './result-command.js';
+import { UsageError } from './usage.js';
+
+const form = '--probability';
+
+interface Input extends Pick<ProbabilityInput, 'selected' | 'cell'> {
+  columns: Record<string, NumberColumn>;
+}
+
+/** Returns whether options request this form. */
+export const isProbable = (values: ImpactValues): boolean =>
+  [...nameOptionNames, 'probability' as const].some((name) => values[name] !== undefined);
+
+export async function probableImpact(
+  values: ImpactValues,
+  { path, source, format, intake }: GivenFile,
+) {
+  if (values.rule !== undefined) {
+    throw new UsageError(
+      `--rule ${values.rule} does not allow imputed categories. Remove --rule or ${form}.`,
+    );
+  }
+  requireOnly(form, values, [
+    ...nameOptionNames,
+    ...(['probability', 'selected', 'favorable', 'cell'] as const),
+    ...(['reference', 'confidence', 'no-intervals'] as const),
+  ]);
+  requireNoTables(form, format);
+  const { cell, probability = [], reference = [] } = values;
+  const names = getNameColumns(values);
+  if (names.surname !== undefined && probability.length > 0) {
+    throw new UsageError('pass either --probability or --surname');
+  }
+  const selected = requireSelected(values);
+  if (reference.length > 1) throw new UsageError('pass --reference only once, with a category');
+  const { favorable, confidence } = getCommonOptions(values);
+  const { input, origin } = await readRoles<Input>(
+    path,
+    { categories: { selected, cell }, numbers: { columns: probability.map(([, name]) => name) } },
+    intake,
+  );
+  const impact = await load();
+  const inferred =
+    names.surname === undefined
+      ? undefined
+      : await inferFromNames(impact, values, names, { path, intake });
+  const { columns, ...given } = input;
+  const report = await computing(
+    () =>
+      impact.byProbability({
+        ...{ ...given, favorable, confidence },
+        probabilities:
+          inferred?.probabilities ??
+          Object.fromEntries(
+            probability.map(([category, name]) => [category, columns[name] ?? []]),
+          ),
+        reference: reference[0],
+      }),
+    { ...origin, columns: { ...origin.columns, ...Object.fromEntries(probability) } },
+  );
+  const notes = [...report.notes, ...(inferred ? describeUnmatched(inferred) : [])];
+  return { ...report, notes, source };
+}
+
+const describeUnmatched = ({
+  unmatched,
+  unmatchedEverywhere,
+  contradictory,
+}: InferredProbabilities): string[] => [
+  `Not in the tables: ${Object.entries(unmatched)
+    .map(([name, share]) => `${name} ${showPercent(share)}`)
+    .join(
+      ', ',
+    )} of the rows. Rows without any entry (${showPercent(unmatchedEverywhere)}) have the ` +
+    'proportions of all surnames.',
+  ...(contradictory > 0
+    ? [
+        `Rows whose entries exclude each other have the probabilities of their surname: ${showPercent(contradictory)}.`,
+      ]
+    : []),
+];

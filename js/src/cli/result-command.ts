@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands that read one file and write one result: reads the columns of the file by the role that an option gives
+// them, and writes the result in the requested format.
+
+import type { RunOptions } from '../core/long-run.js';
+import type { IntakeOptions } from '../data/intake/options.js';
+import type { Result, ResultFormat } from '../report/format.js';
+import { type Command, fileCommand, type Sections, type SectionValues } from './command.js';
+import { computing } from './computing.js';
+import { readByRole } from './file-columns.js';
+import { type documentFormatOptions, documentFormats, requireFormat } from './format.js';
+import { getName, type Origin } from './input.js';
+import { getIntake, type intakeOptions } from './intake.js';
+import type { Manual, Values } from './options.js';
+import { requireOtherFile } from './output.js';
+import { writeResult } from './write-result.js';
+
+/** Names of columns by role; roles without a column are not read. A role with a list has a table of columns. */
+type Named = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+interface Roles {
+  categories: Named;
+  numbers?: Named;
+  /** Roles with many distinct values, whose spelling is kept. */
+  kept?: readonly string[];
+  /** Roles that have their values in common. */
+  labels?: readonly string[];
+}
+
+/** Columns of a file by role. */
+interface RoleColumns<Input> {
+  input: Input;
+  origin: Origin;
+  rows: number;
+  /** Unusual decisions about the file. */
+  notes: readonly string[];
+}
+
+/** Returns the columns by role, and the origin for error messages. */
+export async function readRoles<Input>(
+  path: string,
+  { categories, numbers = {}, kept = [], labels = [] }: Roles,
+  intake: IntakeOptions,
+): Promise<RoleColumns<Input>> {
+  const getNames = (named: Named) => Object.values(named).flat();
+  const read = await readByRole(
+    path,
+    {
+      categories: getNames(categories),
+      numbers: getNames(numbers),
+      kept: kept.flatMap((role) => categories[role]),
+      labels: labels.flatMap((role) => categories[role]),
+    },
+    intake,
+  );
+  const columns: [argument: string, name: string][] = [];
+  const input: Record<string, unknown> = {};
+  for (const [role, named] of Object.entries({ ...categories, ...numbers })) {
+    const isNumeric = role in numbers;
+    if (typeof named === 'string') {
+      columns.push([role, named]);
+      input[role] = isNumeric ? read.number(named) : read.category(named);
+    } else if (named !== undefined) {
+      for (const name of named) columns.push([name, name]);
+      input[role] = isNumeric ? read.numbers(named) : read.categories(named);
+    }
+  }
+  return {
+    input: input as Input,
+    origin: { path, columns: Object.fromEntries(columns), intake },
+    rows: read.rows,
+    notes: read.notes,
+  };
+}
+
+/** The options of every command of {@link resultCommand}. */
+type Common = typeof intakeOptions & typeof documentFormatOptions;
+
+/** The file of a command, and how it is read. */
+export interface GivenFile {
+  path: string;
+  /** Name of the file in the result. */
+  source: string;
+  intake: IntakeOptions;
+  /** Format of the result. */
+  format: ResultFormat;
+}
+
+interface Described<S extends Sections> extends Omit<Manual, 'sections'> {
+  sections: S;
+  /** Default: the formats of documents and tables. */
+  formats?: readonly ResultFormat[];
+}
+
+interface ResultCommand<S extends Sections> extends Described<S> {
+  /** Returns the result; usage errors should precede the reading of the file. */
+  run(values: SectionValues<S>, file: GivenFile): Promise<Result>;
+}
+
+/** Returns a command that computes a result from one file, and writes it. */
+export const resultCommand = <const S extends Sections>({
+  formats = documentFormats,
+  run,
+  ...manual
+}: ResultCommand<S>): Command =>
+  fileCommand({
+    ...manual,
+    async run(values: SectionValues<S>, path) {
+      const common = values as unknown as Values<Common>;
+      const format = requireFormat(common, formats);
+      const intake = getIntake(common);
+      await requireOtherFile(common.output, path);
+      const source = getName(path);
+      const result = await run(values, { path, source, intake, format });
+      await writeResult(result, format, { output: common.output, source });
+    },
+  });
+
+interface ColumnCommand<S extends Sections, Input> extends Described<S> {
+  /** Returns the columns to read. */
+  roles(values: SectionValues<S>): Roles;
+  compute(
+    input: Input,
+    values: SectionValues<S>,
+    file: Omit<RoleColumns<Input>, 'input'> & { source: string },
+    run: RunOptions,
+  ): Promise<Result>;
+}
+
+/** Returns a command whose result follows from columns by role: it reads them, computes the result, and writes it. */
+export const columnCommand = <const S extends Sections, Input>({
+  roles,
+  compute,
+  ...manual
+}: ColumnCommand<S, Input>): Command =>
+  resultCommand({
+    ...manual,
+    async run(values: SectionValues<S>, { path, source, intake }) {
+      const { input, ...read } = await readRoles<Input>(path, roles(values), intake);
+      return computing((run) => compute(input, values, { ...read, source }, run), read.origin);
+    },
+  });
