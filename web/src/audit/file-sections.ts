@@ -50,7 +50,7 @@ export function getConditions({ profile, choice }: Table): string[] {
     .map(({ name }) => name);
 }
 
-/** Renders further analyses of the rows: a search for groups, and adverse impact. */
+/** Renders further analyses of the rows: searches for groups and for columns, and adverse impact. */
 export const moreOfFile = (
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
   {
@@ -74,6 +74,7 @@ export const moreOfFile = (
         ></find-groups>`
       : nothing
   }
+  <find-proxies .file=${file} .profile=${profile} .choice=${choice}></find-proxies>
   ${getIndividual({ file, profile, choice }, individual, keepIndividual)}
   ${getImpact({ file, profile, choice }, keep)}
 `;

@@ -29,6 +29,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
         loadFiles(),
         loadQuestions(),
         import('../slices/find-groups.js'),
+        import('../slices/find-proxies.js'),
         loadImpact(),
         import('../individual/individual-view.js'),
         import('../scores/frontier-view.js'),

@@ -64,6 +64,8 @@ const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
       return frontier(work);
     case 'scan':
       return scan(work, emit);
+    case 'proxies':
+      return proxies(work, emit);
     case 'mark':
       return mark(work);
     case 'individual':
@@ -174,6 +176,14 @@ async function frontier({
 }: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
   const { getFrontier: computeFrontier } = await import('../scores/frontier-rows.js');
   return computeFrontier(await loadThresholds(), groups, constraint);
+}
+
+async function proxies(
+  work: RequestOf<'proxies'>,
+  emit: Emit,
+): Promise<Requests['proxies']['result']> {
+  const { proxyRows } = await import('../slices/proxy-rows.js');
+  return proxyRows(await loadSlices(), work, emit);
 }
 
 async function mark({ file, group }: RequestOf<'mark'>): Promise<Requests['mark']['result']> {

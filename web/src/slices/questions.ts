@@ -3,6 +3,7 @@
 // The questions of a search for subgroups, and its results.
 
 import type { BiasScanResult } from 'fairwasm/aif360';
+import type { Proxies } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
 import { getOutcome, type Outcome } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
@@ -59,12 +60,29 @@ declare module '../work/requests.js' {
       request: { file: Blob; choice: Choice; question: Question; without: readonly string[] };
       result: Answered;
     };
+    proxies: {
+      /** `columns`: the columns that may reveal the group, alone or up to `maxColumns` together. */
+      request: {
+        file: Blob;
+        choice: Choice;
+        group: string;
+        columns: readonly string[];
+        maxColumns: number;
+      };
+      result: Proxies;
+    };
     mark: {
       request: { file: Blob; group: FoundGroup };
       result: { file: Blob; profile: TableProfile };
     };
   }
 }
+
+/** The number of combinations of 1 to `maxColumns` of `columns` columns. */
+export const countCombinations = (columns: number, maxColumns: number): number =>
+  [columns, (columns * (columns - 1)) / 2, (columns * (columns - 1) * (columns - 2)) / 6]
+    .slice(0, maxColumns)
+    .reduce((sum, count) => sum + count, 0);
 
 /** A question and its answer. */
 export interface KeptAnswer {

@@ -5,10 +5,10 @@
 
 import type { Slices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
-import { plainNumber } from '../table/digits.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
 import type { Progress } from '../work/requests.js';
 import { type DistinctSlices, getDistinct } from './distinct.js';
+import { GrowingColumn } from './growing-column.js';
 import { type RowReader, rowReader } from './outcomes.js';
 import type { SliceQuestion } from './questions.js';
 
@@ -20,63 +20,6 @@ const getPermutations = (cells: number): number => (cells <= fewCells ? 99 : 19)
 
 // Most slices that a search lists are parts of each other.
 const top = 200;
-
-// The usual notation of numbers; 007 and 02139 are names.
-const decimal = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** NaN for an empty string; undefined if the string is not a number. */
-function numberIn(text: string): number | undefined {
-  if (text === '') return Number.NaN;
-  return plainNumber(text) ?? (decimal.test(text) ? Number(text) : undefined);
-}
-
-/** The values of a column as codes, with memory proportional to the rows. */
-class GrowingColumn {
-  readonly categories: string[] = [];
-  readonly #codes = new Map<string, number>();
-  #values = new Uint32Array(1024);
-  #length = 0;
-
-  add({ codes, categories }: CodedTexts, rows: Uint32Array): void {
-    const places = new Map<number, number>();
-    this.#reserve(this.#length + rows.length);
-    for (const row of rows) {
-      const code = codes[row] as number;
-      const place = places.get(code) ?? this.#getPlace(categories[code] as string);
-      places.set(code, place);
-      this.#values[this.#length++] = place;
-    }
-  }
-
-  coded() {
-    const codes = this.#values.subarray(0, this.#length);
-    return { codes, categories: this.categories };
-  }
-
-  /** Numbers if all values are numeric: the search bins them. Otherwise codes. */
-  column(): Float64Array | { codes: Uint32Array; categories: string[] } {
-    const { codes } = this.coded();
-    const numbers = this.categories.map(numberIn);
-    if (numbers.some((number) => number === undefined)) {
-      return { codes, categories: this.categories };
-    }
-    return Float64Array.from(codes, (code) => numbers[code] as number);
-  }
-
-  #getPlace(category: string): number {
-    const known = this.#codes.get(category);
-    if (known !== undefined) return known;
-    this.#codes.set(category, this.categories.length);
-    return this.categories.push(category) - 1;
-  }
-
-  #reserve(length: number): void {
-    if (length <= this.#values.length) return;
-    const larger = new Uint32Array(Math.max(length, 2 * this.#values.length));
-    larger.set(this.#values.subarray(0, this.#length));
-    this.#values = larger;
-  }
-}
 
 /**
  * The worst slices of the whole file by columns other than those of its roles and `without`; `undefined` if no column can
