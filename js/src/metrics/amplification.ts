@@ -2,14 +2,11 @@
 //
 // Rows of the metrics table for bias amplification, from counts and from trained attackers.
 
-import type { Metric } from './metric.js';
+import { type Metric, rowsWith, zeroIsIdeal } from './metric.js';
 
-type AmplificationRow = Omit<Metric, 'kind' | 'direction' | 'ideal'>;
-const amplification = (row: AmplificationRow): Metric => ({
-  kind: 'amplification',
-  direction: 'ideal',
-  ideal: 0,
-  ...row,
+const amplification = rowsWith({
+  ...{ kind: 'amplification', range: [-1, 1], ...zeroIsIdeal },
+  inputs: ['attribute', 'task', 'taskPrediction'],
 });
 
 /** Metrics based on counts of associations. */
@@ -19,8 +16,6 @@ export const countedAmplifications: readonly Metric[] = [
     title: 'Bias amplification (MALS)',
     formula:
       "1/|T| sum over pairs with b(a, t) > 1/|A| of b'(a, t) - b(a, t), b = n(a, t) / sum over a of n(a, t)",
-    range: [-1, 1],
-    inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
       'Increase in a group’s proportion from the data to the predictions, for tasks that are associated with the group.',
     undefinedWhen: 'no tasks',
@@ -30,8 +25,6 @@ export const countedAmplifications: readonly Metric[] = [
     name: 'DBA',
     title: 'Directional bias amplification',
     formula: "mean of y(a, t) (P(t' | a) - P(t | a)), y = 1 where P(a, t) > P(a) P(t), else -1",
-    range: [-1, 1],
-    inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
       'Amount by which predictions strengthen the existing association between group and task.',
     undefinedWhen: 'no attribute has rows',
@@ -42,7 +35,6 @@ export const countedAmplifications: readonly Metric[] = [
     title: 'Multi-attribute bias amplification',
     formula: "mean of |P(m' | a) - P(m | a)| over all combinations m of tasks that occur",
     range: [0, 1],
-    inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
       'Amount by which predictions change the rates of each group, over all combinations of tasks that occur.',
     undefinedWhen: 'no combination has a size in the range (the value is then 0)',
@@ -54,7 +46,6 @@ export const countedAmplifications: readonly Metric[] = [
     title: 'Mean bias amplification of captions',
     formula:
       "mean over pairs with b(o, g) > 1/|G| in training of b'(o, g) - b(o, g), b = c(o, g) / sum over g of c(o, g)",
-    range: [-1, 1],
     inputs: ['captions'],
     meaning:
       'Increase in the association of objects with groups over training captions, for pairs that are associated in training.',
@@ -71,7 +62,6 @@ export const learnedAmplifications: readonly Metric[] = [
     title: 'Leakage',
     formula:
       'λ_M - λ_D: quality of attackers on predictions minus quality on labels with the same number of errors; attackers predict the outcome from a feature or, as in the paper, the attribute from the outcome',
-    range: [-1, 1],
     inputs: ['attribute', 'label', 'prediction'],
     meaning:
       'Additional information about a protected attribute that a model’s predictions reveal compared with the true labels.',
@@ -83,8 +73,6 @@ export const learnedAmplifications: readonly Metric[] = [
     command: 'dpa',
     title: 'Directional predictability amplification',
     formula: '(λ_M - λ_D) / (λ_M + λ_D), from attribute to task and from task to attribute',
-    range: [-1, 1],
-    inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
       'Gain in quality when predictions instead of true values are predicted from the attribute or task, relative to the total.',
     undefinedWhen: 'no attacker is ever correct',
@@ -96,7 +84,6 @@ export const learnedAmplifications: readonly Metric[] = [
     title: 'Leakage in captions',
     formula:
       'LIC_M - LIC_D, each the mean confidence of a text attacker in the true attribute if its prediction is correct',
-    range: [-1, 1],
     inputs: ['captions', 'attribute'],
     meaning:
       'Gain in the prediction of a protected attribute from generated captions compared with human captions, after words that name it are masked.',
@@ -110,7 +97,6 @@ export const learnedAmplifications: readonly Metric[] = [
     title: 'Directional bias amplification in captions',
     formula:
       '(λ_M - λ_D) / (λ_M + λ_D), each λ the mean of P(true attribute | masked caption) · P(objects mentioned) / P(true attribute); from task to attribute likewise',
-    range: [-1, 1],
     inputs: ['captions', 'attribute', 'task'],
     meaning:
       'Increase, from human to generated captions, in the dependence of mentioned objects on the attribute shown in the image, and of the mentioned attribute on the objects shown.',

@@ -2,25 +2,18 @@
 //
 // Rows of the metrics table for the calibration of scores, in addition to those in scores.ts.
 
-import type { Metric } from './metric.js';
-
-type QualityRow = Omit<Metric, 'kind'>;
-const quality = (row: QualityRow): Metric => ({ kind: 'quality', ...row });
+import { type Metric, real, rowsWith, zeroIsIdeal } from './metric.js';
 
 const noSlope =
   'no actual positives or no actual negatives, a score of 0 or 1, or the scores of the two outcomes do not overlap';
-type RecalibrationRow = Omit<Metric, 'kind' | 'range' | 'direction' | 'inputs' | 'reference'>;
-const recalibration = (row: RecalibrationRow): Metric => ({
-  kind: 'quality',
-  range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-  direction: 'ideal',
-  inputs: ['label', 'score'],
+const recalibration = rowsWith({
+  ...{ kind: 'quality', range: real, ...zeroIsIdeal, inputs: ['label', 'score'] },
   reference: 'Van Calster et al.: Calibration: the Achilles Heel of Predictive Analytics, 2019',
-  ...row,
 });
 
 export const calibrationMetrics: readonly Metric[] = [
-  quality({
+  {
+    kind: 'quality',
     name: 'maximumCalibrationError',
     title: 'Maximum calibration error',
     formula: 'largest |mean score - proportion of favorable outcomes| of a bin of scores',
@@ -31,12 +24,11 @@ export const calibrationMetrics: readonly Metric[] = [
     undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
-  }),
+  },
   recalibration({
     name: 'calibrationInTheLarge',
     title: 'Calibration in the large',
     formula: 'the maximum likelihood estimate of a in P(favorable) = σ(a + logit score)',
-    ideal: 0,
     meaning:
       'Average error of scores in the group: above 0 if scores are too low, below 0 if they are too high.',
     undefinedWhen: 'no actual positives or no actual negatives, or a score of 0 or 1',
@@ -46,7 +38,6 @@ export const calibrationMetrics: readonly Metric[] = [
     title: 'Calibration intercept',
     formula:
       'the maximum likelihood estimate of a, jointly with b, in P(favorable) = σ(a + b logit score)',
-    ideal: 0,
     meaning: 'Log-odds of the favorable outcome at a score of one half.',
     undefinedWhen: noSlope,
   }),

@@ -2,20 +2,16 @@
 //
 // Rows of the metrics table for comparisons of groups within strata, such as applicants to one department.
 
-import type { Metric } from './metric.js';
+import { type Metric, rowsWith, unbounded } from './metric.js';
 
-type Row = Omit<Metric, 'kind' | 'inputs' | 'undefinedWhen'> &
-  Partial<Pick<Metric, 'undefinedWhen'>>;
-const row = (given: Row): Metric => ({
-  kind: 'conditional',
-  inputs: ['prediction'],
+const row = rowsWith({
+  ...{ kind: 'conditional', range: unbounded, direction: 'ideal', inputs: ['prediction'] },
   undefinedWhen: 'no stratum has both groups',
-  ...given,
+  reference: 'Direct standardization, as in epidemiology',
 });
 
 const mantel =
   'Mantel and Haenszel: Statistical Aspects of the Analysis of Data from Retrospective Studies, 1959';
-const positive = [0, Number.POSITIVE_INFINITY] as const;
 
 export const conditionalMetrics: readonly Metric[] = [
   row({
@@ -24,28 +20,21 @@ export const conditionalMetrics: readonly Metric[] = [
     formula: 'mean over strata, weighted by their proportion of all rows, of rate(U) - rate(P)',
     range: [-1, 1],
     ideal: 0,
-    direction: 'ideal',
     meaning: 'The gap if both groups had the same distribution over strata.',
-    reference: 'Direct standardization, as in epidemiology',
   }),
   row({
     name: 'standardizedRatio',
     title: 'Standardized ratio',
     formula:
       'mean over strata of rate(U), weighted by their proportion of all rows, divided by that of rate(P)',
-    range: positive,
     ideal: 1,
-    direction: 'ideal',
     meaning: 'The ratio of the rates if both groups had the same distribution over strata.',
-    reference: 'Direct standardization, as in epidemiology',
   }),
   row({
     name: 'commonOddsRatio',
     title: 'Common odds ratio',
     formula: 'sum over strata of cases(U) others(P) / n, divided by that of others(U) cases(P) / n',
-    range: positive,
     ideal: 1,
-    direction: 'ideal',
     meaning:
       'Odds of the group as a multiple of the odds of the reference group, among people in the same stratum.',
     undefinedWhen: 'no stratum is informative about the odds ratio',
@@ -56,7 +45,6 @@ export const conditionalMetrics: readonly Metric[] = [
     title: 'Cochran-Mantel-Haenszel test',
     formula:
       '(sum of cases(U) - expected)² / variance, over strata; chi-squared with 1 degree of freedom',
-    range: positive,
     direction: 'none',
     meaning: 'Test of equal odds of the groups among people in the same stratum.',
     undefinedWhen: 'no stratum has both cases and non-cases',
@@ -67,7 +55,6 @@ export const conditionalMetrics: readonly Metric[] = [
     title: 'Breslow-Day test',
     formula:
       'sum over strata of (cases(U) - those at the common odds ratio)² / variance, with Tarone’s correction',
-    range: positive,
     direction: 'none',
     meaning: 'Test of equal odds ratios in all strata.',
     undefinedWhen:

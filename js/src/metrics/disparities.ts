@@ -2,7 +2,7 @@
 //
 // Rows of the metrics table for disparities between a group and the reference group.
 
-import type { Metric, Row } from './metric.js';
+import { type Metric, rowsWith, unbounded, zeroIsIdeal } from './metric.js';
 
 const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
 const feldman = 'Feldman et al.: Certifying and Removing Disparate Impact, 2015';
@@ -11,11 +11,15 @@ const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017'
 const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
 const confusion = 'Confusion matrix, as in AIF360';
 
-type DisparityRow<Name> = Omit<Metric, 'kind' | 'direction' | 'name'> & { name: Name };
-const disparity = <Name extends string>(row: DisparityRow<Name>): Row<'disparity', Name> => ({
-  kind: 'disparity',
-  direction: 'ideal',
-  ...row,
+const disparity = rowsWith({
+  ...{ kind: 'disparity', ...zeroIsIdeal, range: [-1, 1], inputs: ['label', 'prediction'] },
+  undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
+  reference: hardt,
+});
+const ratio = rowsWith({
+  ...{ kind: 'disparity', direction: 'ideal', ideal: 1, range: unbounded },
+  inputs: ['label', 'prediction'],
+  reference: hardt,
 });
 
 /** In display order. */
@@ -26,22 +30,18 @@ export const disparities = [
     rate: 'selectionRate',
     title: 'Statistical parity difference',
     formula: 'selection rate of U - selection rate of P',
-    range: [-1, 1],
-    ideal: 0,
     inputs: ['prediction'],
     meaning:
       'Difference in the proportion that gets the favorable decision; below 0, the group gets it less often than the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: dwork,
   }),
-  disparity({
+  ratio({
     name: 'disparateImpact',
     essential: true,
     rate: 'selectionRate',
     title: 'Disparate impact',
     formula: 'selection rate of U / selection rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
     inputs: ['prediction'],
     meaning:
       'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines generally regard a ratio below 0.8 as evidence of adverse impact.',
@@ -54,26 +54,17 @@ export const disparities = [
     rate: 'truePositiveRate',
     title: 'Equal opportunity difference',
     formula: 'true positive rate of U - true positive rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those whose true outcome is favorable, how much more likely the group is than the reference group to be predicted favorable.',
     undefinedWhen: 'one of the groups has no actual positives',
-    reference: hardt,
   }),
   disparity({
     name: 'averageOddsDifference',
     essential: true,
     title: 'Average odds difference',
     formula: '((FPR of U - FPR of P) + (TPR of U - TPR of P)) / 2',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Mean of the differences in false positive rate and in true positive rate; differences of opposite sign can cancel out.',
-    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
-    reference: hardt,
   }),
   disparity({
     name: 'averageAbsOddsDifference',
@@ -81,11 +72,7 @@ export const disparities = [
     title: 'Average absolute odds difference',
     formula: '(|FPR of U - FPR of P| + |TPR of U - TPR of P|) / 2',
     range: [0, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning: 'Mean of the absolute differences in false positive rate and in true positive rate.',
-    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
-    reference: hardt,
   }),
   disparity({
     name: 'equalizedOddsDifference',
@@ -93,32 +80,23 @@ export const disparities = [
     title: 'Equalized odds difference',
     formula: 'max(|FPR of U - FPR of P|, |TPR of U - TPR of P|)',
     range: [0, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'The larger of the absolute differences in false positive rate and in true positive rate.',
-    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
-    reference: hardt,
   }),
   disparity({
     name: 'generalizedEqualizedOddsDifference',
     title: 'Generalized equalized odds difference',
     formula: 'max(|GFPR of U - GFPR of P|, |GTPR of U - GTPR of P|)',
     range: [0, 1],
-    ideal: 0,
     inputs: ['label', 'score'],
     meaning:
       'The larger of the absolute differences in the mean score of actual negatives and of actual positives.',
-    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
     reference: pleiss,
   }),
   disparity({
     name: 'averagePredictiveValueDifference',
     title: 'Average predictive value difference',
     formula: '((PPV of U - PPV of P) + (FOR of U - FOR of P)) / 2',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning: 'Mean of the differences in positive predictive value and in false omission rate.',
     undefinedWhen: 'one of the groups has no predicted positives or no predicted negatives',
     reference: chouldechova,
@@ -129,35 +107,24 @@ export const disparities = [
     rate: 'falsePositiveRate',
     title: 'False positive rate difference',
     formula: 'false positive rate of U - false positive rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those whose true outcome is unfavorable, how much more likely the group is than the reference group to be predicted favorable anyway.',
     undefinedWhen: 'one of the groups has no actual negatives',
-    reference: hardt,
   }),
   disparity({
     name: 'falseNegativeRateDifference',
     rate: 'falseNegativeRate',
     title: 'False negative rate difference',
     formula: 'false negative rate of U - false negative rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those whose true outcome is favorable, how much more likely the group is than the reference group to be missed.',
     undefinedWhen: 'one of the groups has no actual positives',
-    reference: hardt,
   }),
   disparity({
     name: 'falseDiscoveryRateDifference',
     rate: 'falseDiscoveryRate',
     title: 'False discovery rate difference',
     formula: 'false discovery rate of U - false discovery rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those predicted favorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives',
@@ -168,9 +135,6 @@ export const disparities = [
     rate: 'falseOmissionRate',
     title: 'False omission rate difference',
     formula: 'false omission rate of U - false omission rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those predicted unfavorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives',
@@ -181,76 +145,56 @@ export const disparities = [
     rate: 'errorRate',
     title: 'Error rate difference',
     formula: 'error rate of U - error rate of P',
-    range: [-1, 1],
-    ideal: 0,
-    inputs: ['label', 'prediction'],
     meaning: 'How much more likely a wrong prediction is in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: confusion,
   }),
-  disparity({
+  ratio({
     name: 'falsePositiveRateRatio',
     rate: 'falsePositiveRate',
     title: 'False positive rate ratio',
     formula: 'false positive rate of U / false positive rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those whose true outcome is unfavorable, how many times as likely the group is as the reference group to be predicted favorable anyway.',
     undefinedWhen: 'one of the groups has no actual negatives, or the rate is 0 in both',
-    reference: hardt,
   }),
-  disparity({
+  ratio({
     name: 'falseNegativeRateRatio',
     rate: 'falseNegativeRate',
     title: 'False negative rate ratio',
     formula: 'false negative rate of U / false negative rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those whose true outcome is favorable, how many times as likely the group is as the reference group to be missed.',
     undefinedWhen: 'one of the groups has no actual positives, or the rate is 0 in both',
-    reference: hardt,
   }),
-  disparity({
+  ratio({
     name: 'falseDiscoveryRateRatio',
     rate: 'falseDiscoveryRate',
     title: 'False discovery rate ratio',
     formula: 'false discovery rate of U / false discovery rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those predicted favorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives, or the rate is 0 in both',
     reference: chouldechova,
   }),
-  disparity({
+  ratio({
     name: 'falseOmissionRateRatio',
     rate: 'falseOmissionRate',
     title: 'False omission rate ratio',
     formula: 'false omission rate of U / false omission rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
-    inputs: ['label', 'prediction'],
     meaning:
       'Among those predicted unfavorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives, or the rate is 0 in both',
     reference: chouldechova,
   }),
-  disparity({
+  ratio({
     name: 'errorRateRatio',
     rate: 'errorRate',
     title: 'Error rate ratio',
     formula: 'error rate of U / error rate of P',
-    range: [0, Number.POSITIVE_INFINITY],
-    ideal: 1,
-    inputs: ['label', 'prediction'],
     meaning:
       'How many times as likely a wrong prediction is in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
   }),
-];
+] satisfies readonly Metric[];

@@ -134,6 +134,17 @@ export function undefinedClause({ undefinedWhen: when, kind }: Metric): string {
   return `${kind === 'rate' || kind === 'quality' ? 'the group' : 'the data'} has ${when}`;
 }
 
+/** Returns a function that completes rows of the table with the values that most of them have. */
+export const rowsWith =
+  <const Common extends Partial<Metric> & Pick<Metric, 'kind'>>(common: Common) =>
+  <const Name extends string>(
+    row: Omit<Metric, 'name' | keyof Common> & Partial<Metric> & { name: Name },
+  ) =>
+    ({ ...common, ...row }) as unknown as Metric & { kind: Common['kind']; name: Name };
+
+/** Values of rows whose ideal is 0. */
+export const zeroIsIdeal = { direction: 'ideal', ideal: 0 } as const;
+
 /** Returns a row whose ideal is 0. */
 export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
   direction: 'ideal',
@@ -142,9 +153,4 @@ export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
 });
 
 export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
-
-/** A row whose name the compiler keeps, for use in types. */
-export type Row<Kind extends Metric['kind'], Name extends string> = Metric & {
-  kind: Kind;
-  name: Name;
-};
+export const real = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;

@@ -2,7 +2,7 @@
 //
 // Rows of the metrics table for rates, which are proportions of one group.
 
-import type { Metric, Row } from './metric.js';
+import { type Metric, rowsWith } from './metric.js';
 
 const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
 const dwork = 'Dwork et al.: Fairness Through Awareness, 2012';
@@ -13,12 +13,9 @@ const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Dis
 const youden = 'Youden: Index for Rating Diagnostic Tests, 1950';
 const confusion = 'Confusion matrix, as in AIF360';
 
-type RateRow<Name> = Omit<Metric, 'kind' | 'range' | 'name'> &
-  Partial<Pick<Metric, 'range'>> & { name: Name };
-const rate = <Name extends string>(row: RateRow<Name>): Row<'rate', Name> => ({
-  kind: 'rate',
-  range: [0, 1],
-  ...row,
+const rate = rowsWith({
+  ...{ kind: 'rate', range: [0, 1], direction: 'higher', inputs: ['label', 'prediction'] },
+  reference: confusion,
 });
 
 /** In display order. */
@@ -31,7 +28,6 @@ export const rates = [
     inputs: ['label'],
     meaning: 'Proportion of the group whose true outcome is favorable.',
     undefinedWhen: 'no rows',
-    reference: confusion,
   }),
   rate({
     name: 'selectionRate',
@@ -47,8 +43,6 @@ export const rates = [
     name: 'truePositiveRate',
     title: 'True positive rate',
     formula: 'TP / (TP + FN)',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion predicted favorable among those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
     reference: hardt,
@@ -58,7 +52,6 @@ export const rates = [
     title: 'False positive rate',
     formula: 'FP / (FP + TN)',
     direction: 'lower',
-    inputs: ['label', 'prediction'],
     meaning:
       'Proportion incorrectly predicted favorable among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
@@ -68,29 +61,22 @@ export const rates = [
     name: 'trueNegativeRate',
     title: 'True negative rate',
     formula: 'TN / (TN + FP)',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion predicted unfavorable among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
-    reference: confusion,
   }),
   rate({
     name: 'falseNegativeRate',
     title: 'False negative rate',
     formula: 'FN / (TP + FN)',
     direction: 'lower',
-    inputs: ['label', 'prediction'],
     meaning:
       'Proportion incorrectly predicted unfavorable among those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
-    reference: confusion,
   }),
   rate({
     name: 'positivePredictiveValue',
     title: 'Positive predictive value',
     formula: 'TP / (TP + FP)',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion whose true outcome is favorable among those predicted favorable.',
     undefinedWhen: 'no predicted positives',
     reference: chouldechova,
@@ -99,8 +85,6 @@ export const rates = [
     name: 'negativePredictiveValue',
     title: 'Negative predictive value',
     formula: 'TN / (TN + FN)',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion whose true outcome is unfavorable among those predicted unfavorable.',
     undefinedWhen: 'no predicted negatives',
     reference: chouldechova,
@@ -110,46 +94,36 @@ export const rates = [
     title: 'False discovery rate',
     formula: 'FP / (TP + FP)',
     direction: 'lower',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion whose true outcome is unfavorable among those predicted favorable.',
     undefinedWhen: 'no predicted positives',
-    reference: confusion,
   }),
   rate({
     name: 'falseOmissionRate',
     title: 'False omission rate',
     formula: 'FN / (TN + FN)',
     direction: 'lower',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion whose true outcome is favorable among those predicted unfavorable.',
     undefinedWhen: 'no predicted negatives',
-    reference: confusion,
   }),
   rate({
     name: 'accuracy',
     title: 'Accuracy',
     formula: '(TP + TN) / all',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion of the group that is predicted correctly.',
     undefinedWhen: 'no rows',
-    reference: confusion,
   }),
   rate({
     name: 'errorRate',
     title: 'Error rate',
     formula: '(FP + FN) / all',
     direction: 'lower',
-    inputs: ['label', 'prediction'],
     meaning: 'Proportion of the group that is predicted incorrectly.',
     undefinedWhen: 'no rows',
-    reference: confusion,
   }),
   rate({
     name: 'generalizedTruePositiveRate',
     title: 'Generalized true positive rate',
     formula: 'mean score of actual positives',
-    direction: 'higher',
     inputs: ['label', 'score'],
     meaning: 'Mean score of those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
@@ -169,7 +143,6 @@ export const rates = [
     name: 'generalizedTrueNegativeRate',
     title: 'Generalized true negative rate',
     formula: '1 - mean score of actual negatives',
-    direction: 'higher',
     inputs: ['label', 'score'],
     meaning:
       'How far below 1, on average, scores are among those whose true outcome is unfavorable.',
@@ -190,8 +163,6 @@ export const rates = [
     name: 'f1Score',
     title: 'F1 score',
     formula: '2 TP / (2 TP + FP + FN)',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning:
       'Harmonic mean of two proportions: actual positives among those predicted favorable, and those predicted favorable among actual positives.',
     undefinedWhen: 'no actual or predicted positives',
@@ -201,8 +172,6 @@ export const rates = [
     name: 'balancedAccuracy',
     title: 'Balanced accuracy',
     formula: '(TPR + TNR) / 2',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning:
       'Mean of the proportions predicted correctly among actual positives and among actual negatives.',
     undefinedWhen: 'no actual positives or no actual negatives',
@@ -213,11 +182,9 @@ export const rates = [
     range: [-1, 1],
     title: 'Informedness',
     formula: 'TPR - FPR',
-    direction: 'higher',
-    inputs: ['label', 'prediction'],
     meaning:
       'How much more often actual positives get the favorable decision than actual negatives: 1 for a perfect decision, 0 if it ignores the outcome, below 0 if it is reversed.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: youden,
   }),
-];
+] satisfies readonly Metric[];

@@ -3,13 +3,11 @@
 // Rows of the metrics table for the scores of one group, with the confidence intervals that the tally of
 // scores computes.
 
-import type { Metric } from './metric.js';
+import { type Metric, rowsWith, unbounded } from './metric.js';
 
-// Keeps the name in the type of a row.
-type MeasureRow<Name> = Omit<Metric, 'kind' | 'name'> & { name: Name };
-const measure = <Name extends string>(row: MeasureRow<Name>): Metric & { name: Name } => ({
-  kind: 'quality',
-  ...row,
+const measure = rowsWith({
+  ...{ kind: 'quality', range: [0, 1], direction: 'lower', inputs: ['label', 'score'] },
+  undefinedWhen: 'no rows',
 });
 
 const rows = [
@@ -17,9 +15,7 @@ const rows = [
     name: 'areaUnderCurve',
     title: 'Area under the ROC curve',
     formula: 'P(score of a favorable outcome > score of an unfavorable outcome) + half of P(equal)',
-    range: [0, 1],
     direction: 'higher',
-    inputs: ['label', 'score'],
     meaning: 'Separation of favorable from unfavorable outcomes by scores in the group.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
@@ -28,9 +24,7 @@ const rows = [
     name: 'averagePrecision',
     title: 'Average precision',
     formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
-    range: [0, 1],
     direction: 'higher',
-    inputs: ['label', 'score'],
     meaning:
       'Proportion of favorable outcomes among the top scores, averaged over all favorable outcomes.',
     undefinedWhen: 'no actual positives',
@@ -40,22 +34,15 @@ const rows = [
     name: 'brierScore',
     title: 'Brier score',
     formula: 'mean of (score - outcome)^2',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
     meaning: 'Mean squared distance between scores and outcomes.',
-    undefinedWhen: 'no rows',
     reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
   }),
   measure({
     name: 'logLoss',
     title: 'Log loss',
     formula: 'mean of -ln of the probability of the true outcome, at least 2^-52',
-    range: [0, Number.POSITIVE_INFINITY],
-    direction: 'lower',
-    inputs: ['label', 'score'],
+    range: unbounded,
     meaning: 'Improbability of the true outcomes according to the scores.',
-    undefinedWhen: 'no rows',
     reference: 'Good: Rational Decisions, 1952',
   }),
   measure({
@@ -63,12 +50,8 @@ const rows = [
     title: 'Expected calibration error',
     formula:
       'mean over rows of |mean score - proportion of favorable outcomes| of the row’s bin of scores',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
     meaning:
       'Average distance between scores and the proportion of favorable outcomes at these scores.',
-    undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
@@ -76,9 +59,6 @@ const rows = [
     name: 'giniIndex',
     title: 'Gini index of scores',
     formula: 'mean over all pairs of rows of |score - other score| / (2 * mean score)',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
     meaning: 'Inequality of scores within the group; 0 if all are equal.',
     undefinedWhen: 'no rows, or all scores are 0',
     reference: 'Gini: Variabilità e mutabilità, 1912',

@@ -2,187 +2,151 @@
 //
 // Rows of the metrics table that cover all subgroups or find the worst of them.
 
-import { type Metric, toZero, unbounded } from './metric.js';
+import { type Metric, real, rowsWith, unbounded, zeroIsIdeal } from './metric.js';
 
 const foulds = 'Foulds et al.: An Intersectional Definition of Fairness, 2020';
 
+const subgroup = rowsWith({
+  ...{ kind: 'subgroup', ...zeroIsIdeal, range: [0, 1], inputs: ['label'] },
+  undefinedWhen: 'a group has no rows',
+});
+const scan = rowsWith({
+  ...{ kind: 'subgroup', direction: 'lower', range: real },
+  inputs: ['label', 'score', 'attribute'],
+  undefinedWhen: 'no rows',
+});
+
 export const subgroupMetrics: readonly Metric[] = [
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'smoothedEmpiricalDifferentialFairness',
     title: 'Smoothed empirical differential fairness',
     formula:
       "largest |ln p(outcome | g) - ln p(outcome | g')| over outcomes and groups, p = (n(outcome, g) + c/2) / (n(g) + c)",
     range: unbounded,
-    inputs: ['label'],
     meaning:
       'Logarithm of the largest ratio of an outcome’s probabilities in two intersectional groups.',
     undefinedWhen: 'c is 0 and two groups lack the same outcome',
     reference: foulds,
   }),
-  {
-    kind: 'subgroup',
+  scan({
     name: 'differentialFairnessBiasAmplification',
     title: 'Differential fairness bias amplification',
     formula: 'differential fairness of the predictions - differential fairness of the labels',
-    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-    direction: 'lower',
     inputs: ['label', 'prediction'],
     meaning: 'Increase in differential fairness from the labels to the predictions.',
-    undefinedWhen: 'no rows',
     reference: foulds,
-  },
-  toZero({
-    kind: 'subgroup',
+  }),
+  subgroup({
     name: 'richSubgroup',
     title: 'Rich subgroup unfairness',
     formula:
       'largest |FPR of a subgroup - FPR of all| * proportion of rows in it, over linear functions of the attributes; or FNR',
-    range: [0, 1],
     inputs: ['label', 'prediction', 'attribute'],
     meaning: 'Excess error rate of the worst subgroup, weighted by its proportion of all rows.',
     undefinedWhen: 'no rows with the label whose errors are counted',
     reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'classImbalance',
     title: 'Class imbalance',
     formula: '(n(U) - n(P)) / (n(U) + n(P))',
     range: [-1, 1],
-    inputs: ['label'],
     meaning:
       'Relative difference in size between the two groups in the data; below 0 if the group is smaller.',
     undefinedWhen: 'neither group has rows',
     reference: 'AIF360, sklearn.metrics.class_imbalance',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'klDivergence',
     title: 'Kullback-Leibler divergence of base rates',
     formula: 'sum of p ln(p / u) over outcomes, p and u their proportions in P and in U',
     range: unbounded,
-    inputs: ['label'],
     meaning: 'Distance between the outcome distributions of the two groups, in nats.',
-    undefinedWhen: 'a group has no rows',
     reference: 'AIF360, sklearn.metrics.kl_divergence',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'jensenShannon',
     title: 'Jensen-Shannon divergence of outcomes',
     formula: 'half of KL(P || M) + KL(U || M), M = (P + U) / 2, of the proportions of outcomes',
     range: [0, Math.LN2],
-    inputs: ['label'],
     meaning:
       'Distance between the outcome distributions of two groups, in nats; finite even if one group lacks an outcome.',
-    undefinedWhen: 'a group has no rows',
     reference: 'Lin: Divergence Measures Based on the Shannon Entropy, 1991; SageMaker Clarify, JS',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'totalVariationDistance',
     title: 'Total variation distance of outcomes',
     formula: 'half of the sum of |p - u| over outcomes, p and u their proportions in P and in U',
-    range: [0, 1],
-    inputs: ['label'],
     meaning:
       'The smallest proportion of a group whose outcome would have to change for equal distributions.',
-    undefinedWhen: 'a group has no rows',
     reference: 'SageMaker Clarify, TVD',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'largestOutcomeDifference',
     title: 'Largest difference of outcome proportions',
     formula: 'largest |p - u| over outcomes, p and u their proportions in P and in U',
-    range: [0, 1],
-    inputs: ['label'],
     meaning: 'The largest gap between two groups in the proportion of any single outcome.',
-    undefinedWhen: 'a group has no rows',
     reference: 'SageMaker Clarify, KS',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'lpNorm',
     title: 'Lp norm of outcome differences',
     formula: 'p-th root of the sum of |p - u|^p over outcomes; p = 2 on the command line',
     range: [0, 2],
-    inputs: ['label'],
     meaning:
       'Distance between the outcome distributions of two groups that gives large gaps more weight.',
-    undefinedWhen: 'a group has no rows',
     reference: 'SageMaker Clarify, LP',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'conditionalDemographicDisparity',
     title: 'Conditional demographic disparity',
     formula:
       'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable outcomes',
     range: [-1, 1],
-    inputs: ['label'],
     meaning:
       'Excess of unfavorable over favorable outcomes in the groups, weighted by their sizes.',
     undefinedWhen: 'all outcomes are equal',
     reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
   }),
-  {
-    kind: 'subgroup',
+  scan({
     name: 'biasScan',
     title: 'Bias scan',
     formula:
       'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, minus a penalty',
-    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-    direction: 'lower',
-    inputs: ['label', 'score', 'attribute'],
     meaning: 'Evidence against the predictions in the subgroup with the strongest evidence.',
-    undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
-  },
-  {
-    kind: 'subgroup',
+  }),
+  scan({
     name: 'scoreGroups',
     title: 'Bias score of a group',
     formula: 'the log-likelihood ratio of a bias scan for the named group',
-    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-    direction: 'lower',
-    inputs: ['label', 'score', 'attribute'],
     meaning: 'Evidence that the group’s scores are too low or too high for its outcomes.',
-    undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
-  },
-  toZero({
-    kind: 'subgroup',
+  }),
+  subgroup({
     name: 'kolmogorovSmirnov',
     title: 'Kolmogorov-Smirnov distance of scores',
     formula: 'max |F(s) - G(s)| over scores s, F and G their distributions in two groups',
-    range: [0, 1],
     inputs: ['label', 'score'],
     meaning:
       'The largest difference in selection rates of the two groups that any threshold can cause.',
-    undefinedWhen: 'a group has no rows',
     reference: 'Smirnov: Table for Estimating the Goodness of Fit of Empirical Distributions, 1948',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'wasserstein',
     title: 'Wasserstein distance of scores',
     formula: 'integral of |F(s) - G(s)| over s, F and G the distributions of scores in two groups',
     range: unbounded,
     inputs: ['label', 'score'],
     meaning: 'Average distance that scores must move to give both groups the same distribution.',
-    undefinedWhen: 'a group has no rows',
     reference: 'Jiang et al.: Wasserstein Fair Classification, 2020',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'areaBetweenCurves',
     title: 'Area between ROC curves (ABROCA)',
     formula: 'integral of |TPR of U - TPR of P| over false positive rates from 0 to 1',
-    range: [0, 1],
     inputs: ['label', 'score'],
     meaning:
       'Difference in the ranking of outcomes between two groups, over all thresholds; it can be positive even if the areas under both curves are equal.',
@@ -190,12 +154,11 @@ export const subgroupMetrics: readonly Metric[] = [
     reference:
       'Gardner, Brooks, Baker: Evaluating the Fairness of Predictive Student Models Through Slicing Analysis, 2019',
   }),
-  toZero({
-    kind: 'subgroup',
+  subgroup({
     name: 'standardizedMeanDifference',
     title: 'Standardized mean difference',
     formula: '(mean of U - mean of P) / sqrt((variance of U + variance of P) / 2)',
-    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    range: real,
     inputs: ['prediction'],
     meaning: 'Difference of the mean predictions of two groups, in standard deviations.',
     undefinedWhen: 'a group has fewer than two rows, or neither group varies',
