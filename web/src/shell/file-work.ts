@@ -4,4 +4,5 @@
 
 export { profileCsv } from 'fairwasm';
 export { auditRows, reportRows } from '../audit/audit-rows.js';
+export { auditFewRows } from '../audit/few-rows.js';
 export { sharedByWorkers } from '../work/worker-pool.js';

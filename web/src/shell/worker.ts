@@ -37,8 +37,10 @@ const loadScores = kept(async () => (await import('fairwasm/scores')).load());
 // The core loads while the page waits for a file. If it cannot be loaded, requests that need it report the reason.
 loadCore().catch(() => {});
 
-// Reading one row loads the parts that read files.
-const getReady = kept(() => Promise.all([loadFileWork(), intake(new Blob(['a\n1\n']), () => {})]));
+const getReady = kept(async () => {
+  const [fair, { auditFewRows }] = await Promise.all([loadCore(), loadFileWork()]);
+  await auditFewRows(fair);
+});
 
 const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
   switch (work.kind) {
