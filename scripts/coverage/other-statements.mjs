@@ -77,7 +77,7 @@ export async function modelEstimates(random, { rows: size, bonus }) {
     seed: Math.floor(2 ** 31 * random()),
   });
   const [column] = columns;
-  const group = present(column.groups.find(({ group }) => group === 'f'));
+  const group = present(column.groups.find(({ name }) => name === 'f'));
   const { values, groups } = await dependence({ predict, rows, column: 'sex', curves: 0 });
   return {
     'flip rate': flipRate,

@@ -39,8 +39,8 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
         {
           caption: 'Events per exposure',
           format: 'quantity',
-          dots: groups.map(({ group, rate, exposure }) => ({
-            name: group,
+          dots: groups.map(({ name, rate, exposure }) => ({
+            name,
             value: rate,
             note: `exposure ${showCount(exposure)}`,
           })),
@@ -72,9 +72,9 @@ function rates({ groups, reference, isClustered }: ExposureReport): Table {
       { heading: 'Difference', format: 'change', hasTest: true },
       { heading: 'Ratio', hasTest: true },
     ],
-    rows: groups.map(({ group, events, exposure, clusters, rate, difference, ratio }) => ({
-      name: group,
-      group,
+    rows: groups.map(({ name, events, exposure, clusters, rate, difference, ratio }) => ({
+      name,
+      group: name,
       cells: [
         { value: events, format: Number.isInteger(events) ? 'count' : 'quantity' },
         { value: exposure, format: Number.isInteger(exposure) ? 'count' : 'quantity' },

@@ -6,6 +6,7 @@ import { invalidState } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { type MissingOptions, missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 
@@ -29,8 +30,7 @@ export interface ExposureInput extends MissingOptions {
 }
 
 /** A group's rate, compared with the reference group. */
-export interface ExposureGroup {
-  group: string;
+export interface ExposureGroup extends NamedGroup<'group'> {
   events: number;
   exposure: number;
   /** Null without clusters. */
@@ -97,7 +97,7 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
     isClustered,
     droppedRows: columns.dropped,
     groups: groups.names.map((name, place) => ({
-      group: name,
+      ...toGroup({ group: name }),
       ...describeRate(
         Array.from(flat.subarray(place * width, (place + 1) * width)),
         place === reference,
@@ -124,7 +124,7 @@ function describeRate(
   numbers: readonly number[],
   isReference: boolean,
   isClustered: boolean,
-): Omit<ExposureGroup, 'group'> {
+): Omit<ExposureGroup, keyof NamedGroup> {
   const [events = 0, exposure = 0, clusters = Number.NaN] = numbers;
   const at = (place: number) => numbers[place] as number;
   const ends = (place: number): [number, number] => [at(place), at(place + 1)];

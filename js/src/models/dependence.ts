@@ -7,6 +7,7 @@ import type { Estimate } from '../core/estimate.js';
 import { getMean } from '../core/intervals.js';
 import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { getName, isMissing, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
@@ -31,9 +32,7 @@ export interface DependenceOptions extends Asked, Confident {
   curves?: number | undefined;
 }
 
-export interface DependenceGroup {
-  /** The group's name, or undefined for all rows. */
-  group: string | undefined;
+export interface DependenceGroup extends NamedGroup {
   rows: number;
   /** Mean score at each value, with Student's t confidence interval. */
   means: Estimate[];
@@ -46,8 +45,8 @@ export interface Dependence {
   isNumeric: boolean;
   confidence: number;
   groups: DependenceGroup[];
-  /** Scores of individual rows at each value. */
-  curves: { row: number; group: string | undefined; scores: number[] }[];
+  /** Scores of individual rows at each value, with the name of their group. */
+  curves: { row: number; group: string; scores: number[] }[];
   /** A caveat about interpreting the result. */
   note: string;
 }
@@ -93,15 +92,15 @@ export async function dependence(
     const step = getStep(run, i, values.length);
     scores.push(await scoresWith(predict, rows, column, () => value, step));
   }
-  const groups = [...places].map(([name, own]) => ({
-    group: name,
+  const groups = places.map(([named, own]) => ({
+    ...named,
     rows: own.length,
     means: scores.map((at) => getMean(valuesAt(at, own), confidence, 'no rows')),
   }));
-  const getGroup = new Map([...places].flatMap(([name, own]) => own.map((place) => [place, name])));
+  const getGroup = new Map(places.flatMap(([{ name }, own]) => own.map((place) => [place, name])));
   const curves = shown.map((row) => ({
     row,
-    group: getGroup.get(row),
+    group: getGroup.get(row) as string,
     scores: scores.map((at) => at[row] as number),
   }));
   const note = dependenceNote;
@@ -111,8 +110,10 @@ export async function dependence(
 const findPlaces = (
   rows: readonly Row[],
   group: string | undefined,
-): ReadonlyMap<string | undefined, number[]> =>
-  group === undefined ? new Map([[undefined, rows.map((_, i) => i)]]) : placesByGroup(rows, group);
+): [group: NamedGroup, places: number[]][] =>
+  group === undefined
+    ? [[toGroup({}), rows.map((_, i) => i)]]
+    : [...placesByGroup(rows, group)].map(([name, own]) => [toGroup({ [group]: name }), own]);
 
 const evenly = (count: number, wanted: number): number[] => {
   const many = Math.min(count, wanted);

@@ -8,6 +8,7 @@ import type { Estimate } from '../core/estimate.js';
 import { getStep, type RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { shuffled } from '../core/shuffle.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
@@ -35,8 +36,7 @@ export interface ImportanceOptions extends Asked, Confident {
 }
 
 /** The effect of a column in one group. */
-export interface GroupImportance {
-  group: string;
+export interface GroupImportance extends NamedGroup {
   /** Mean of |s' - s|: how much scores change without the column. */
   change: Estimate;
   /** Mean of s' - s: negative if the column raises the group's scores, positive if it lowers them. */
@@ -58,7 +58,7 @@ export interface ColumnImportance {
 export interface Importance {
   reference: string;
   /** Mean scores and gaps to the reference group before shuffling. */
-  groups: { group: string; rows: number; meanScore: number; gap: number }[];
+  groups: (NamedGroup & { rows: number; meanScore: number; gap: number })[];
   /** Columns sorted by the change in scores, largest first. */
   columns: ColumnImportance[];
   permutations: number;
@@ -108,6 +108,8 @@ export async function importance(
   const columns =
     options.columns ?? Object.keys(rows[0] as Row).filter((column) => column !== group);
   for (const column of columns) requireColumn('columns', rows, column);
+  const members = [...places].map(([name, own]) => ({ group: toGroup({ [group]: name }), own }));
+  const compared = places.get(reference) as number[];
   const steps = columns.length * permutations + 1;
   const scores = await computeScores(predict, rows, getStep(run, 0, steps));
   const found: ColumnImportance[] = [];
@@ -119,13 +121,12 @@ export async function importance(
       const step = getStep(run, 1 + at * permutations + k, steps);
       moves.add(scores, await scoresWith(predict, rows, column, valueAt, step), givers);
     }
-    found.push(computeImportance(column, moves, places, reference, confidence));
+    found.push(computeImportance(column, moves, members, compared, confidence));
   }
   found.sort((a, b) => b.change.value - a.change.value);
-  const groups = [...places].map(([name, own]) => {
+  const groups = members.map(({ group, own }) => {
     const mean = meanAt(scores, own);
-    const gap = mean - meanAt(scores, places.get(reference) as number[]);
-    return { group: name, rows: own.length, meanScore: mean, gap };
+    return { ...group, rows: own.length, meanScore: mean, gap: mean - meanAt(scores, compared) };
   });
   return {
     reference,
@@ -155,24 +156,22 @@ const signed = (move: number) => move;
 function computeImportance(
   column: string,
   moves: Moves,
-  places: ReadonlyMap<string, number[]>,
-  reference: string,
+  members: readonly { group: NamedGroup; own: number[] }[],
+  compared: number[],
   confidence: number,
 ): ColumnImportance {
   const all = Array.from({ length: moves.rows }, (_, i) => i);
-  const compared = places.get(reference) as number[];
   const mean = (parts: Part[], of: (move: number) => number) => moves.mean(parts, of, confidence);
-  const groups = [...places].map(([group, own]) => {
-    const isReference = group === reference;
+  const groups = members.map(({ group, own }) => {
     const gap: Part[] = [
       { places: own, sign: -1 },
       { places: compared, sign: 1 },
     ];
     return {
-      group,
+      ...group,
       change: mean([{ places: own, sign: 1 }], size),
       shift: mean([{ places: own, sign: 1 }], signed),
-      gap: isReference ? { value: 0 } : mean(gap, signed),
+      gap: own === compared ? { value: 0 } : mean(gap, signed),
     };
   });
   return { column, change: mean([{ places: all, sign: 1 }], size), groups };

@@ -110,7 +110,7 @@ export class Repeated {
    *   cluster: ['s1', 's2', 's3', 's4'],
    *   reference: 'm',
    * });
-   * groups.map(({ group, rate }) => [group, rate.value]); // [["f", 0.1], ["m", 0.07]]
+   * groups.map(({ name, rate }) => [name, rate.value]); // [["f", 0.1], ["m", 0.07]]
    *
    * @throws FairwasmError `invalidArgument` for unknown options, an unknown reference, and, with the row, for negative numbers
    * and for events without clusters that are not integers; `missingValue` with the row; `shapeMismatch` for columns of
@@ -130,7 +130,7 @@ export class Repeated {
    * first.update({ group: ['f', 'm'], events: [12, 6], exposure: [100, 120] });
    * second.update({ group: ['f', 'm'], events: [9, 8], exposure: [110, 80] });
    * first.merge(second);
-   * first.report({ reference: 'm' }).groups.map(({ group, rate }) => [group, rate.value]); // [["f", 0.1], ["m", 0.07]]
+   * first.report({ reference: 'm' }).groups.map(({ name, rate }) => [name, rate.value]); // [["f", 0.1], ["m", 0.07]]
    */
   exposureSums(): ExposureSums {
     return new ExposureSums(this.#wasm);

@@ -53,7 +53,7 @@ export function evaluate(key, golden, doors) {
   const result = getResult(golden, doors);
   const recorded = golden.expected[key];
   if (golden.kind === 'exposure') {
-    const group = result.groups.find((each) => each.group === key);
+    const group = result.groups.find((each) => each.name === key);
     return { ...pick(groupValues, recorded, group), ...getGarwood(key, golden, doors) };
   }
   if (key === 'between_variance') return result.betweenVariance.value;
@@ -69,7 +69,7 @@ function getGarwood(key, golden, { repeated }) {
   if (!('garwood' in golden.expected[key])) return {};
   const { cluster: _, ...columns } = getColumns(golden.input);
   const { groups } = repeated.ratesPerExposure(columns);
-  return { garwood: groups.find(({ group }) => group === key).rate.ci };
+  return { garwood: groups.find(({ name }) => name === key).rate.ci };
 }
 
 /** Returns the gaps of all items with both variants. */

@@ -246,7 +246,7 @@ describe('a curve', () => {
   test('is the mean score at each value by group, with individual rows', async () => {
     const found = await dependence({ predict, rows, column: 'x', group: 'sex', curves: 2 });
     expect(found.values).toEqual([1, 2, 3]);
-    expect(found.groups.map(({ group, rows: many }) => [group, many])).toEqual([
+    expect(found.groups.map(({ name, rows: many }) => [name, many])).toEqual([
       ['f', 2],
       ['m', 2],
     ]);
@@ -288,7 +288,7 @@ describe('importance of columns', () => {
     const [made, noise, idle] = found.columns;
     expect([made.column, noise.column, idle.column]).toEqual(['made', 'noise', 'idle']);
     expect(idle.change).toEqual({ value: 0 });
-    const getGap = ({ groups }) => groups.find(({ group }) => group === 'm').gap;
+    const getGap = ({ groups }) => groups.find(({ name }) => name === 'm').gap;
     // Without this column, the gap is due to chance.
     expect(getGap(made).value).toBeCloseTo(0.5, 1);
     expect(getGap(made).ci[0]).toBeGreaterThan(0.35);

@@ -22,7 +22,7 @@ test('has the values of a manual calculation', () => {
   expect(isClustered).toBe(true);
   expect(groups).toMatchObject([
     {
-      group: 'x',
+      ...{ categories: { group: 'x' }, name: 'x' },
       events: 6,
       exposure: 30,
       clusters: 3,
@@ -32,7 +32,7 @@ test('has the values of a manual calculation', () => {
       ratio: null,
     },
     {
-      group: 'y',
+      ...{ categories: { group: 'y' }, name: 'y' },
       rate: { value: 0.4, warning: '3 clusters: the interval is approximate' },
       difference: { value: expect.closeTo(0.2, 12) },
       ratio: { value: expect.closeTo(2, 12) },

@@ -67,12 +67,12 @@ export class CurveSection extends Asking {
     return html`
       <ul class="legend">
         ${shown.map(
-          ({ group = 'all', rows }, i) => html`
+          ({ name, rows }, i) => html`
             <li>
               <svg width="30" height="10" aria-hidden="true">
                 <line x1="0" x2="30" y1="5" y2="5" stroke=${getColor(i)} stroke-width="2.5" stroke-dasharray=${dashes[i] ?? ''} />
               </svg>
-              ${group} <span class="small soft">${countText(rows)} rows</span>
+              ${name} <span class="small soft">${countText(rows)} rows</span>
             </li>
           `,
         )}
@@ -85,7 +85,7 @@ export class CurveSection extends Asking {
         <summary>Figures</summary>
       <data-table
         name=${`Mean score by ${column}`}
-        .columns=${[{ title: column, isText: true }, ...shown.map(({ group = 'all' }) => ({ title: group }))]}
+        .columns=${[{ title: column, isText: true }, ...shown.map(({ name }) => ({ title: name }))]}
         .rows=${values.map((value, i) => ({
           cells: [
             { text: String(value), ...(typeof value === 'number' && { order: value }) },
@@ -126,7 +126,7 @@ const getColor = (i: number) => `var(--line-${i + 1})`;
 function drawing({ column, values, isNumeric, groups, curves }: Dependence): Draw {
   const x = (i: number) => (isNumeric ? (values[i] as number) : String(values[i]));
   const shown = groups.slice(0, maxGroups);
-  const place = new Map(shown.map(({ group }, i) => [group, i]));
+  const place = new Map(shown.map(({ name }, i) => [name, i]));
   return (plot, width) =>
     plot.plot({
       width,

@@ -46,14 +46,14 @@ const cell = ({ value, ci }: Estimate) => ({
 });
 
 function shown({ columns, groups, reference, note }: Importance) {
-  const others = groups.filter(({ group }) => group !== reference);
+  const others = groups.filter(({ name }) => name !== reference);
   const compared = others.sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, maxGroups);
-  const shownGroups = [...compared.map(({ group }) => group), reference];
+  const shownGroups = [...compared.map(({ name }) => name), reference];
   return html`
     <ul>
       ${compared.map(
-        ({ group, gap }) =>
-          html`<li>${group}: mean score ${valueText(Math.abs(gap), 'number')} ${gap < 0 ? 'below' : 'above'} the ${reference} group</li>`,
+        ({ name, gap }) =>
+          html`<li>${name}: mean score ${valueText(Math.abs(gap), 'number')} ${gap < 0 ? 'below' : 'above'} the ${reference} group</li>`,
       )}
     </ul>
     <data-table
@@ -62,17 +62,17 @@ function shown({ columns, groups, reference, note }: Importance) {
         { title: 'Column', isText: true },
         { title: 'Change of scores' },
         ...shownGroups.map((group) => ({ title: `Change in ${group}` })),
-        ...compared.map(({ group }) => ({ title: `Reduction of the gap of ${group}` })),
+        ...compared.map(({ name }) => ({ title: `Reduction of the gap of ${name}` })),
       ]}
       .rows=${columns.map(({ column, change, groups: own }) => ({
         cells: [
           { text: column },
           cell(change),
           ...shownGroups.map((group) =>
-            cell(own.find((each) => each.group === group)?.change ?? { value: Number.NaN }),
+            cell(own.find(({ name }) => name === group)?.change ?? { value: Number.NaN }),
           ),
-          ...compared.map(({ group }) =>
-            cell(own.find((each) => each.group === group)?.gap ?? { value: Number.NaN }),
+          ...compared.map(({ name }) =>
+            cell(own.find((each) => each.name === name)?.gap ?? { value: Number.NaN }),
           ),
         ],
       }))}
