@@ -3,8 +3,7 @@
 // `fairwasm impact --probability` and `--surname`: bounds on impact ratios of categories that are not known.
 
 import type { NumberColumn } from '../data/column.js';
-import { showPercent } from '../document/format.js';
-import { type InferredProbabilities, load, type ProbabilityInput } from '../impact/index.js';
+import { load, type ProbabilityInput } from '../impact/index.js';
 import { computing } from './computing.js';
 import {
   getCommonOptions,
@@ -33,7 +32,7 @@ export async function probableImpact(
 ) {
   if (values.rule !== undefined) {
     throw new UsageError(
-      `--rule ${values.rule} does not allow imputed categories. Remove --rule or ${form}.`,
+      `--rule ${values.rule} does not allow imputed categories. Remove --rule or ${values.surname ? '--surname' : form}.`,
     );
   }
   requireOnly(form, values, [
@@ -74,24 +73,5 @@ export async function probableImpact(
       }),
     { ...origin, columns: { ...origin.columns, ...Object.fromEntries(probability) } },
   );
-  const notes = [...report.notes, ...(inferred ? describeUnmatched(inferred) : [])];
-  return { ...report, notes, source };
+  return { ...report, notes: [...report.notes, ...(inferred?.notes ?? [])], source };
 }
-
-const describeUnmatched = ({
-  unmatched,
-  unmatchedEverywhere,
-  contradictory,
-}: InferredProbabilities): string[] => [
-  `Not in the tables: ${Object.entries(unmatched)
-    .map(([name, share]) => `${name} ${showPercent(share)}`)
-    .join(
-      ', ',
-    )} of the rows. Rows without any entry (${showPercent(unmatchedEverywhere)}) have the ` +
-    'proportions of all surnames.',
-  ...(contradictory > 0
-    ? [
-        `Rows whose entries exclude each other have the probabilities of their surname: ${showPercent(contradictory)}.`,
-      ]
-    : []),
-];

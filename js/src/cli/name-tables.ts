@@ -6,7 +6,7 @@ import type { IntakeOptions } from '../data/intake/options.js';
 import type { CategoryTable, Impact, InferenceInput } from '../impact/index.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
-import { text } from './options.js';
+import { names, pairs, text } from './options.js';
 import { UsageError } from './usage.js';
 
 const sources = { surname: 'surname', 'first-name': 'firstName', place: 'place' } as const;
@@ -34,12 +34,30 @@ export const nameOptions = {
     'FILE.csv',
     'a table with places in the first column and the number of people of each category in the others',
   ),
+  category: {
+    ...pairs(
+      'CATEGORY=COLUMN',
+      'the column of a category in the tables; repeat for each category, and for another column in another table. ' +
+        'Default: all columns except the first and --people',
+    ),
+    requires: ['surname'],
+  },
+  people: {
+    ...names(
+      'COLUMN,...',
+      'the columns of the tables with the number of people per name or place, if their other columns are percentages',
+    ),
+    requires: ['surname'],
+  },
 } as const;
 
 /** The options with names of columns and files. */
 export const nameOptionNames = Object.keys(nameOptions) as (keyof typeof nameOptions)[];
 
-type Values = { [Name in keyof typeof nameOptions]?: string | undefined };
+type Values = { [Name in Source | `${Source}-table`]?: string | undefined } & {
+  category?: readonly [string, string][] | undefined;
+  people?: readonly string[] | undefined;
+};
 
 /** Returns the columns of names and places, by source. */
 export function getNameColumns(values: Values): Partial<Record<Source, string>> {
@@ -68,7 +86,7 @@ export async function inferFromNames(
   const given = Object.entries(columns) as [Source, string][];
   const tables = await Promise.all(
     given.map(async ([source]) => {
-      const table = await readTable(values[`${source}-table`] as string);
+      const table = await readTable(values[`${source}-table`] as string, values);
       return [sources[source], table] as const;
     }),
   );
@@ -84,12 +102,24 @@ export async function inferFromNames(
   return computing(() => impact.inferProbabilities(input), origin);
 }
 
-async function readTable(path: string): Promise<CategoryTable> {
-  const [name, ...counts] = Object.entries(await readColumns(path, undefined));
-  if (name === undefined || counts.length < 2) {
+async function readTable(
+  path: string,
+  { category, people = [] }: Pick<Values, 'category' | 'people'>,
+): Promise<CategoryTable> {
+  const columns = await readColumns(path, undefined);
+  const [name, ...others] = Object.keys(columns);
+  const sizes = others.find((each) => people.includes(each));
+  const chosen = category
+    ? category.filter(([, column]) => others.includes(column))
+    : others.filter((each) => each !== sizes).map((each) => [each, each] as const);
+  if (name === undefined || chosen.length < 2) {
     throw new UsageError(
       `${path} requires a column of names and columns for two or more categories`,
     );
   }
-  return { name: name[1], counts: Object.fromEntries(counts) };
+  return {
+    name: columns[name] as string[],
+    counts: Object.fromEntries(chosen.map(([each, column]) => [each, columns[column] as string[]])),
+    ...(sizes !== undefined && { people: columns[sizes] }),
+  };
 }

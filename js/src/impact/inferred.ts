@@ -9,14 +9,20 @@ import { type CategoryColumn, type NumberColumn, toIndexable } from '../data/col
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { getName, isMissing } from '../data/value.js';
+import { showPercent } from '../document/format.js';
 import { finiteNumbers } from './outcomes.js';
 
 /** A table of names or places with the number of people of each category. */
 export interface CategoryTable {
   /** The name or place of each row; equal names are added up. */
   name: CategoryColumn;
-  /** Numbers of people by category, at least 0; for surnames, proportions are sufficient. */
+  /**
+   * Numbers of people by category, at least 0; proportions or percentages for surnames, and with `people`. `(S)`, a
+   * suppressed percentage in tables of the US census, counts as an equal part of the rest to 100.
+   */
   counts: Readonly<Record<string, NumberColumn>>;
+  /** The number of people with each name or in each place, if `counts` are proportions or percentages. */
+  people?: NumberColumn | undefined;
 }
 
 /** Input of {@link Impact.inferProbabilities}. */
@@ -39,6 +45,8 @@ export interface InferredProbabilities {
   unmatchedEverywhere: number;
   /** The proportion of rows whose columns contradict each other; they get the probabilities of their surname. */
   contradictory: number;
+  /** These proportions as sentences. */
+  notes: readonly string[];
 }
 
 const columnNames = ['surname', 'firstName', 'place'] as const;
@@ -83,17 +91,41 @@ export function inferProbabilities(input: InferenceInput): InferredProbabilities
       (probabilities[c] as Float64Array)[row] = each / sum;
     });
   }
-  return {
-    probabilities: Object.fromEntries(
-      categories.map((name, c) => [name, probabilities[c]]),
-    ) as Record<string, Float64Array>,
+  const proportions = {
     unmatched: Object.fromEntries(
       sources.map(({ source }, i) => [source, (unmatched[i] as number) / rows]),
     ),
     unmatchedEverywhere: nowhere / rows,
     contradictory: contradictory / rows,
   };
+  return {
+    probabilities: Object.fromEntries(
+      categories.map((name, c) => [name, probabilities[c]]),
+    ) as Record<string, Float64Array>,
+    ...proportions,
+    notes: describeProportions(proportions),
+  };
 }
+
+const columnTitles: Readonly<Record<string, string>> = { firstName: 'first name' };
+
+const describeProportions = ({
+  unmatched,
+  unmatchedEverywhere,
+  contradictory,
+}: Pick<InferredProbabilities, 'unmatched' | 'unmatchedEverywhere' | 'contradictory'>) => [
+  `Not in the tables: ${Object.entries(unmatched)
+    .map(([name, share]) => `${columnTitles[name] ?? name} ${showPercent(share)}`)
+    .join(
+      ', ',
+    )} of the rows. Rows without any entry (${showPercent(unmatchedEverywhere)}) have the ` +
+    'proportions of all surnames.',
+  ...(contradictory > 0
+    ? [
+        `Rows whose entries exclude each other have the probabilities of their surname: ${showPercent(contradictory)}.`,
+      ]
+    : []),
+];
 
 interface Read {
   source: Source;
@@ -111,7 +143,7 @@ function readTable(
   categories: readonly string[],
 ): Read['table'] {
   const argument = `tables.${source}`;
-  requireOptions(argument, table, ['name', 'counts']);
+  requireOptions(argument, table, ['name', 'counts', 'people']);
   requireColumns(`${argument}.counts`, table.counts);
   const own = Object.keys(table.counts);
   if (
@@ -126,13 +158,7 @@ function readTable(
     );
   }
   const names = toIndexable(table.name, `${argument}.name`);
-  const columns = categories.map((name) => finiteNumbers(table.counts[name] as NumberColumn, name));
-  columns.forEach((column, c) => {
-    requireRows(categories[c] as string, column.length, names.length);
-    const row = column.findIndex((count) => count < 0);
-    if (row >= 0)
-      throw invalid(categories[c] as string, 'a nonnegative number', `${column[row]}`, row);
-  });
+  const columns = readCounts(argument, table, categories, names.length);
   const sums = new Map<string, number[]>();
   for (let row = 0; row < names.length; row++) {
     const [key] = getKeys(source, names[row]);
@@ -155,6 +181,46 @@ function readTable(
     return [[key, shares] as const];
   });
   return { entries: new Map(entries), whole: totals.map((total) => total / all) };
+}
+
+const isSuppressed = (value: unknown) => typeof value === 'string' && value.trim() === '(S)';
+
+/** Returns the numbers of people by category, or, for surnames without these, their proportions. */
+function readCounts(
+  argument: string,
+  { counts, people }: CategoryTable,
+  categories: readonly string[],
+  rows: number,
+): Float64Array[] {
+  const given = categories.map((name) => toIndexable(counts[name] as NumberColumn, name));
+  const isHidden = given.map((column) => Uint8Array.from(column, (each) => +isSuppressed(each)));
+  const columns = given.map((column, c) => {
+    const name = categories[c] as string;
+    const known = isHidden[c]?.includes(1)
+      ? Array.from(column, (each) => (isSuppressed(each) ? 0 : each))
+      : column;
+    const numbers = Float64Array.from(requireCounts(known as NumberColumn, name));
+    requireRows(name, numbers.length, rows);
+    return numbers;
+  });
+  const sizes = people && requireCounts(people, `${argument}.people`);
+  if (sizes) requireRows(`${argument}.people`, sizes.length, rows);
+  for (let row = 0; row < rows; row++) {
+    const getSum = () => columns.reduce((sum, column) => sum + (column[row] as number), 0);
+    const hidden = columns.filter((_, c) => isHidden[c]?.[row] === 1);
+    const rest = Math.max(0, 100 - getSum()) / hidden.length;
+    for (const column of hidden) column[row] = rest;
+    const scale = sizes && (sizes[row] as number) / (getSum() || 1);
+    if (scale !== undefined) for (const column of columns) (column[row] as number) *= scale;
+  }
+  return columns;
+}
+
+function requireCounts(column: NumberColumn, name: string): Float64Array {
+  const numbers = finiteNumbers(column, name);
+  const row = numbers.findIndex((number) => number < 0);
+  if (row >= 0) throw invalid(name, 'a nonnegative number', `${numbers[row]}`, row);
+  return numbers;
 }
 
 /** Returns the entry of a name, or of the first part of a double name that has one. */

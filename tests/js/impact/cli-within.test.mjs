@@ -29,6 +29,12 @@ beforeAll(() => {
     'sex,department,hired,name,tract',
     ...rows.map((row) => Object.values(row).join()),
   ]);
+  write(
+    'census.csv',
+    'name,rank,count,pctwhite,pctblack\nOLSON,1,200,90,10\nGARCIA,2,300,50,50\nWASHINGTON,3,100,(S),90'.split(
+      '\n',
+    ),
+  );
   write('surnames.csv', ['name,white,black', 'OLSON,90,10', 'GARCIA,50,50', 'WASHINGTON,10,90']);
   write('tracts.csv', ['tract,white,black', '0,80,20', '1,20,80', '2,50,50']);
   write('one.csv', ['name', 'OLSON']);
@@ -98,6 +104,25 @@ describe('fairwasm impact --surname', () => {
     expect(found.notes.join(' ')).toContain('surname 12.5%, place 0.0% of the rows');
   });
 
+  test('reads tables of percentages with other columns', () => {
+    const census = ['--surname', 'name', '--surname-table', 'census.csv', '--selected', 'hired'];
+    const columns = ['--category', 'white=pctwhite', '--category', 'black=pctblack'];
+    const given = [...census, ...columns, '--people', 'obs,count', '--format', 'json'];
+    const found = JSON.parse(run(...given).stdout);
+    const { probabilities } = impact.inferProbabilities({
+      surname: column('name'),
+      tables: {
+        surname: {
+          ...tables.surname,
+          counts: { white: [90, 50, '(S)'], black: [10, 50, 90] },
+          people: [200, 300, 100],
+        },
+      },
+    });
+    const expected = impact.byProbability({ probabilities, selected: column('hired') });
+    expect(found.categories).toEqual(JSON.parse(JSON.stringify(expected.categories)));
+  });
+
   test('prints them as text', () => {
     const { status, stdout } = run(...byName);
     expect(status).toBe(0);
@@ -109,7 +134,12 @@ describe('fairwasm impact --surname', () => {
     [2, byName.slice(0, 2), 'pass --surname-table'],
     [2, ['--place', 'tract', '--place-table', 'tracts.csv', ...byName.slice(4)], '--surname'],
     [2, [...byName, '--probability', 'white=hired'], 'either --probability or --surname'],
-    [2, [...byName, '--rule', 'local-law-144'], '--rule local-law-144 does not allow imputed'],
+    [
+      2,
+      [...byName, '--rule', 'local-law-144'],
+      'does not allow imputed categories. Remove --rule or --surname',
+    ],
+    [2, ['--selected', 'hired', '--category', 'a=b'], '--category requires --surname'],
     [2, [...byName, '--group', 'sex'], '--group cannot be combined'],
     [2, [...byName.slice(0, 3), 'one.csv', ...byName.slice(4)], 'one.csv requires'],
     [1, [...byName.slice(0, 3), 'none.csv', ...byName.slice(4)], 'none.csv'],

@@ -65,6 +65,56 @@ test('uses the surname alone if a place excludes its categories', () => {
   expect(contradictory).toBe(1);
 });
 
+test('reads percentages of a census: numbers of people, and suppressed values', () => {
+  const { probabilities } = impact.inferProbabilities({
+    surname: ['Garcia', 'Rare', 'Nobody'],
+    firstName: ['Ana', 'Bo', 'Ana'],
+    tables: {
+      surname: {
+        name: ['GARCIA', 'RARE'],
+        counts: { a: ['90', '40'], b: ['6', '(S)'], c: ['4', '(S)'] },
+        people: [900, 100],
+      },
+      firstName: {
+        name: ['Ana', 'Bo'],
+        counts: { a: [50, 80], b: [30, 10], c: [20, 10] },
+        people: [100, 400],
+      },
+    },
+  });
+  // Ana is the name of 50 of 370 people of a, 30 of 70 of b, and 20 of 60 of c.
+  const [ana, bo] = [
+    [50 / 370, 30 / 70, 20 / 60],
+    [320 / 370, 40 / 70, 40 / 60],
+  ];
+  const normalized = (surname, firstName) => {
+    const products = surname.map((share, i) => share * firstName[i]);
+    const sum = products.reduce((total, each) => total + each, 0);
+    return products.map((each) => each / sum);
+  };
+  // RARE is 40, 30, and 30 percent; of 1000 people, 850, 84, and 66 belong to the categories.
+  const expected = [
+    normalized([0.9, 0.06, 0.04], ana),
+    normalized([0.4, 0.3, 0.3], bo),
+    normalized([0.85, 0.084, 0.066], ana),
+  ];
+  for (const [i, name] of ['a', 'b', 'c'].entries()) {
+    for (const row of [0, 1, 2]) {
+      expect(probabilities[name][row]).toBeCloseTo(expected[row][i], 14);
+    }
+  }
+  const wrong = (others) =>
+    getError(() =>
+      infer({
+        surname: ['Lee'],
+        tables: { surname: { name: ['LEE'], counts: { a: [1], b: [2] }, ...others } },
+      }),
+    );
+  expect(wrong({ people: [-1] })).toMatchObject({ argument: 'tables.surname.people', row: 0 });
+  expect(wrong({ people: [1, 2] })).toMatchObject({ code: 'shapeMismatch' });
+  expect(wrong({ counts: { a: ['(D)'], b: [2] } })).toMatchObject({ argument: 'a', row: 0 });
+});
+
 test('gives probabilities that byProbability accepts', () => {
   const row = fc.record({
     surname: fc.constantFrom('Garcia', 'Smith', 'Lee', 'Other'),
