@@ -407,3 +407,63 @@ test('weights group probabilities, with bounds and without a rule', async () => 
   expect(await getOverhang(page)).toBeLessThanOrEqual(0);
   expect(await findViolations(page)).toEqual([]);
 });
+
+test('infers probabilities from names and places by tables of the user', async () => {
+  const page = await site.open({ viewport: { width: 360, height: 740 } });
+  const people = Array.from({ length: 120 }, (_, i) => ({
+    last_name: ['Olson', 'García', 'Nobody'][i % 3],
+    tract: ['t1', 't2'][i % 2],
+    hired: i % 4 ? 'no' : 'yes',
+  }));
+  await page.getByRole('button', { name: 'I have counts of groups' }).click();
+  const lines = people.map((row) => Object.values(row).join());
+  await chooseFile(page, csvFile('people.csv', `last_name,tract,hired\n${lines.join('\n')}`));
+  const section = page.locator('impact-input');
+  expect(await section.getByLabel('Each row is').inputValue()).toBe('names');
+  const makeTables = () => section.getByRole('button', { name: 'Make the tables' }).click();
+  await makeTables();
+  await section.getByText('Choose a table for each column.').waitFor();
+  const surnames = 'name,rank,count,white,hispanic\nOLSON,1,100,95,(S)\nGARCIA,2,300,6,94\n';
+  await section.getByLabel('Table of surnames').setInputFiles(csvFile('surnames.csv', surnames));
+  await section.getByRole('combobox', { name: /^Place/ }).selectOption('tract');
+  await section
+    .getByLabel('Table of places')
+    .setInputFiles(csvFile('tracts.csv', 'tract,white,hispanic\nt1,90,10\nt2,20,80\n'));
+  await makeTables();
+  // Its columns differ from those of the table of surnames.
+  await section.getByText(/no such column/).waitFor();
+  await section
+    .getByLabel('Table of places')
+    .setInputFiles(csvFile('tracts.csv', 'tract,count,white,hispanic\nt1,50,90,10\nt2,80,20,80\n'));
+  await makeTables();
+  const impact = await load();
+  const pick = (name) => people.map((row) => row[name]);
+  const { probabilities, unmatched } = impact.inferProbabilities({
+    surname: pick('last_name'),
+    place: pick('tract'),
+    tables: {
+      surname: {
+        name: ['OLSON', 'GARCIA'],
+        counts: { white: [95, 6], hispanic: [5, 94] },
+        people: [100, 300],
+      },
+      place: {
+        name: ['t1', 't2'],
+        counts: { white: [90, 20], hispanic: [10, 80] },
+        people: [50, 80],
+      },
+    },
+  });
+  expect(unmatched).toEqual({ surname: 1 / 3, place: 0 });
+  const { categories } = impact.byProbability({ probabilities, selected: pick('hired') });
+  const table = section.getByRole('table', { name: /^Ratios are to/ });
+  for (const { name, applicants, rateBounds } of categories) {
+    const cells = await getCells(table, name);
+    expect(cells[0]).toBe(applicants.toFixed(3));
+    expect(cells[3]).toBe(rateBounds.map((end) => end.toFixed(3)).join('–'));
+  }
+  await section.getByText('Not in the tables: surname 33.3%, place 0.0%').waitFor();
+  expect(await section.getByLabel('Rule').count()).toBe(0);
+  expect(await getOverhang(page)).toBeLessThanOrEqual(0);
+  expect(await findViolations(page)).toEqual([]);
+});

@@ -31,6 +31,7 @@ const names = Object.keys(rows[0]);
 const text = [names.join(), ...rows.map((row) => Object.values(row).join())].join('\n');
 const column = (name) => rows.map((row) => row[name]);
 
+/** @param {{ person?: string, viewport?: { width: number, height: number } }} [options] */
 const opened = async ({ person, ...options } = {}) => {
   const page = await site.open(options);
   await chooseFile(page, csvFile('hires.csv', text));

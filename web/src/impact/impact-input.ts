@@ -20,10 +20,12 @@ import {
   guessInput,
   type InputAsked,
   inputProblem,
+  namesAtFirst,
   probableAtFirst,
   shareColumns,
 } from './input-guess.js';
-import type { ImpactMade, ProbableAsked, TablesAsked } from './protocol.js';
+import { nameFieldStyle, nameFields } from './name-fields.js';
+import type { ImpactMade, NamesAsked, ProbableAsked, TablesAsked } from './protocol.js';
 import { AskingElement } from './request-element.js';
 import { moreFields, ruleFields } from './table-fields.js';
 import '../parts/file-zone.js';
@@ -74,7 +76,7 @@ export class ImpactInputView extends AskingElement {
       <section aria-labelledby="table">
         <h2 id="table">1. Open the table</h2>
         <file-zone
-          about="Counts: a row for each group, with how many applied and how many of them were selected. Or a row for each person, with a column of probabilities for each group."
+          about="Counts: a row for each group, with how many applied and how many of them were selected. Or a row for each person, with a column of probabilities for each group, or with names."
           ?isOver=${this.isOver}
           @pick-file=${(event: CustomEvent<File>) => this.#pick(event.detail)}
         ></file-zone>
@@ -98,7 +100,6 @@ export class ImpactInputView extends AskingElement {
 
   #form(profile: TableProfile) {
     const asked = this.#asked;
-    const isProbable = asked.kind === 'probable';
     const { rows } = profile;
     return html`
       <section aria-labelledby="columns">
@@ -111,15 +112,19 @@ export class ImpactInputView extends AskingElement {
               [
                 { value: 'tables', text: 'A group with counts' },
                 { value: 'probable', text: 'A person with group probabilities' },
+                { value: 'names', text: 'A person with a name or place' },
               ],
               asked.kind,
-              (kind) =>
-                this.#change(
-                  kind === 'probable' ? probableAtFirst(profile) : countsAtFirst(profile),
-                ),
+              (kind) => this.#change(atFirst[kind as InputAsked['kind']](profile)),
             )}
           </div>
-          ${isProbable ? this.#probable(profile, asked) : this.#counts(profile, asked)}
+          ${
+            asked.kind === 'tables'
+              ? this.#counts(profile, asked)
+              : asked.kind === 'probable'
+                ? this.#probable(profile, asked)
+                : this.#names(profile, asked)
+          }
           <p class="problem small" role="alert">${this.wrong ?? nothing}</p>
           <p class="row">
             <button class="primary" ?disabled=${this.abort !== undefined}>Make the tables</button>
@@ -177,16 +182,13 @@ export class ImpactInputView extends AskingElement {
   }
 
   #probable(profile: TableProfile, asked: ProbableAsked) {
-    const { probabilities, decision, favorable, cell, reference } = asked;
+    const { probabilities, decision, cell, reference } = asked;
     const names = profile.columns.map(({ name }) => name);
     const others = names.filter((name) => !probabilities.includes(name));
-    const decisions = findColumn(profile, decision);
     const change = (part: Partial<ProbableAsked>) => this.#change({ ...asked, ...part });
     return html`
       <p>
-        Groups are unknown here, so no one is assigned to a group: a person with probability 0.6 counts as 0.6 of a
-        person in it. The report lists weighted rates and bounds on the true rates. Rules that exclude imputed or
-        inferred categories, such as Local Law 144, cannot be applied.
+        ${unassigned}
       </p>
       <fieldset>
         <legend class="small">Probabilities, one column per category</legend>
@@ -205,6 +207,39 @@ export class ImpactInputView extends AskingElement {
           )}
         </div>
       </fieldset>
+      ${this.#decision(profile, asked, { others, categories: probabilities })}
+    `;
+  }
+
+  #names(profile: TableProfile, asked: NamesAsked) {
+    // The columns of a table arrive after other changes.
+    const change = (part: Partial<NamesAsked>) =>
+      this.#change({ ...(this.#asked as NamesAsked), ...part });
+    const used = Object.values(asked.columns);
+    const others = profile.columns.map(({ name }) => name).filter((name) => !used.includes(name));
+    return html`
+      <p>
+        ${unassigned} Probabilities are inferred from names and places (BISG) by tables that you supply, such as those of
+        a census. The tables stay on this device.
+      </p>
+      ${nameFields(profile, asked, change, (problem) => {
+        this.wrong = problem;
+      })}
+      ${this.#decision(profile, asked, { others, categories: asked.categories })}
+    `;
+  }
+
+  #decision(
+    profile: TableProfile,
+    asked: ProbableAsked | NamesAsked,
+    { others, categories }: { others: readonly string[]; categories: readonly string[] },
+  ) {
+    const { decision, favorable, cell, reference } = asked;
+    const decisions = findColumn(profile, decision);
+    const change = (
+      part: Partial<Pick<ProbableAsked, 'decision' | 'favorable' | 'cell' | 'reference'>>,
+    ) => this.#change({ ...asked, ...part });
+    return html`
       <div class="row below">
         ${getChoice('Decision', withAsk(others.map(same), decision), decision, (name) =>
           change({ decision: name, favorable: undefined }),
@@ -220,7 +255,7 @@ export class ImpactInputView extends AskingElement {
         )}
         ${getChoice(
           'Compare with',
-          [{ value: '', text: 'The largest group' }, ...probabilities.map(same)],
+          [{ value: '', text: 'The largest group' }, ...categories.map(same)],
           reference ?? '',
           (value) => change({ reference: value || undefined }),
         )}
@@ -272,6 +307,7 @@ export class ImpactInputView extends AskingElement {
     fieldStyle,
     textAreaStyle,
     leadStyle,
+    nameFieldStyle,
     css`
       details form {
         display: grid;
@@ -284,6 +320,17 @@ export class ImpactInputView extends AskingElement {
     `,
   ];
 }
+
+const unassigned =
+  'Groups are unknown here, so no one is assigned to a group: a person with probability 0.6 counts as 0.6 of a person ' +
+  'in it. The report lists weighted rates and bounds on the true rates. Rules that exclude imputed or inferred ' +
+  'categories, such as Local Law 144, cannot be applied.';
+
+const atFirst: Readonly<Record<InputAsked['kind'], (profile: TableProfile) => InputAsked>> = {
+  tables: countsAtFirst,
+  probable: probableAtFirst,
+  names: namesAtFirst,
+};
 
 const withAsk = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen ? options : [{ value: '', text: 'Choose one' }, ...options];

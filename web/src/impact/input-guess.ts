@@ -7,10 +7,10 @@ import { canBeLabel, findColumn } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { distinctValues } from '../table/spelling.js';
 import { getWords } from '../table/words.js';
-import type { ProbableAsked, TablesAsked } from './protocol.js';
+import type { NameSource, NamesAsked, ProbableAsked, TablesAsked } from './protocol.js';
 import { type Attribute, settingsAtFirst } from './table-fields.js';
 
-export type InputAsked = TablesAsked | ProbableAsked;
+export type InputAsked = TablesAsked | ProbableAsked | NamesAsked;
 
 const isWhole = ({ values, hasMore, range }: ColumnProfile) =>
   range !== undefined &&
@@ -27,7 +27,8 @@ export const shareColumns = ({ columns }: TableProfile): ColumnProfile[] =>
 
 export function guessInput(profile: TableProfile): InputAsked {
   const probable = shareColumns(profile).filter((column) => !isWhole(column));
-  return probable.length > 1 ? probableAtFirst(profile) : countsAtFirst(profile);
+  if (probable.length > 1) return probableAtFirst(profile);
+  return findNamed(profile, 'surname') ? namesAtFirst(profile) : countsAtFirst(profile);
 }
 
 export function countsAtFirst(profile: TableProfile): TablesAsked {
@@ -65,6 +66,47 @@ export function probableAtFirst(profile: TableProfile): ProbableAsked {
   };
 }
 
+const nameWords: Readonly<Record<NameSource, RegExp>> = {
+  surname: /surname|(last|family).?name/i,
+  firstName: /(first|given).?name/i,
+  place: /tract|zcta|zip|postal|county|district|place/i,
+};
+
+const findNamed = ({ columns }: TableProfile, source: NameSource) =>
+  columns.find(({ name }) => nameWords[source].test(name))?.name;
+
+export function namesAtFirst(profile: TableProfile): NamesAsked {
+  const surname = findNamed(profile, 'surname');
+  const decision = profile.columns.find(
+    (column) =>
+      !Object.values(nameWords).some((words) => words.test(column.name)) && canBeLabel(column),
+  )?.name;
+  return {
+    kind: 'names',
+    columns: surname === undefined ? {} : { surname },
+    tables: {},
+    tableColumns: [],
+    categories: [],
+    people: undefined,
+    decision: decision ?? '',
+    favorable: undefined,
+    cell: undefined,
+    reference: undefined,
+  };
+}
+
+const peopleWords = /^(count|obs|people|population|total|n)$/i;
+const isNoCategory = (name: string) => peopleWords.test(name) || /rank|^prop\d|^cum/i.test(name);
+
+/** The roles of the columns of a table of surnames. */
+export function guessTable(tableColumns: readonly string[]) {
+  return {
+    tableColumns,
+    categories: tableColumns.filter((name) => !isNoCategory(name)),
+    people: tableColumns.find((name) => peopleWords.test(name)),
+  };
+}
+
 /** The columns of groups with their categories. */
 export const attributesIn = (profile: TableProfile, { groups }: TablesAsked): Attribute[] =>
   groups.flatMap((name) => {
@@ -77,6 +119,14 @@ export function inputProblem(asked: InputAsked): string | undefined {
   if (asked.kind === 'probable') {
     if (asked.probabilities.length < 2)
       return 'Select at least two probability columns, one per category.';
+    return asked.decision === '' ? 'Choose the decision column.' : undefined;
+  }
+  if (asked.kind === 'names') {
+    const { surname } = asked.columns;
+    if (surname === undefined) return 'Choose the column of surnames.';
+    const sources = Object.keys(asked.columns) as NameSource[];
+    if (sources.some((source) => !asked.tables[source])) return 'Choose a table for each column.';
+    if (asked.categories.length < 2) return 'Select at least two categories of the tables.';
     return asked.decision === '' ? 'Choose the decision column.' : undefined;
   }
   if (asked.applicants === undefined || asked.column === '')

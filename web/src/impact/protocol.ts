@@ -71,10 +71,27 @@ export interface ProbableAsked {
   reference: string | undefined;
 }
 
+/** The columns from which a category can be inferred. */
+export type NameSource = 'surname' | 'firstName' | 'place';
+
+export interface NamesAsked extends Omit<ProbableAsked, 'kind' | 'probabilities'> {
+  kind: 'names';
+  /** The columns of the file. */
+  columns: Readonly<Partial<Record<NameSource, string>>>;
+  /** The user's tables: a name or place in the first column. */
+  tables: Readonly<Partial<Record<NameSource, File>>>;
+  /** The other columns of the table of surnames. */
+  tableColumns: readonly string[];
+  /** The columns of categories, in each table. */
+  categories: readonly string[];
+  /** The column with the number of people if categories are percentages; undefined if they are numbers. */
+  people: string | undefined;
+}
+
 export interface ImpactWork {
   file: Blob;
   source: string;
-  asked: TablesAsked | ScoresAsked | ProbableAsked;
+  asked: TablesAsked | ScoresAsked | ProbableAsked | NamesAsked;
 }
 
 export interface TablesMade {

@@ -2,12 +2,15 @@
 //
 // The worker of adverse impact: reads the columns and makes the tables.
 
+import { profileCsv } from 'fairwasm';
 import {
+  type CategoryTable,
   describeImpact,
   describeProbableImpact,
   describeScoreImpact,
   type Impact,
   type ImpactReport,
+  type InferenceInput,
   load,
   type ProbableImpact,
   type ScoreImpact,
@@ -20,6 +23,8 @@ import type {
   ImpactMade,
   ImpactWork,
   Missing,
+  NameSource,
+  NamesAsked,
   ProbableAsked,
   ScoresAsked,
   TablesAsked,
@@ -45,6 +50,10 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
     }
     case 'probable': {
       const report = await getProbable(impact, file, asked);
+      return { kind: 'probable', report, sections: [describeProbableImpact(report)] };
+    }
+    case 'names': {
+      const report = await getInferred(impact, file, asked);
       return { kind: 'probable', report, sections: [describeProbableImpact(report)] };
     }
   }
@@ -174,4 +183,39 @@ async function getProbable(
     cell: cell === undefined ? undefined : of(cell),
     reference,
   });
+}
+
+async function getInferred(impact: Impact, file: Blob, asked: NamesAsked): Promise<ProbableImpact> {
+  const { columns, decision, favorable, cell, reference } = asked;
+  const given = Object.entries(columns) as [NameSource, string][];
+  const of = await getColumns(file, [...Object.values(columns), decision, cell]);
+  const tables = await Promise.all(
+    given.map(
+      async ([source]) => [source, await readTable(asked.tables[source] as File, asked)] as const,
+    ),
+  );
+  const { probabilities, notes } = impact.inferProbabilities({
+    ...Object.fromEntries(given.map(([source, name]) => [source, of(name)])),
+    tables: Object.fromEntries(tables),
+  } as unknown as InferenceInput);
+  const report = impact.byProbability({
+    probabilities,
+    selected: of(decision),
+    favorable,
+    cell: cell === undefined ? undefined : of(cell),
+    reference,
+  });
+  return { ...report, notes: [...report.notes, ...notes] };
+}
+
+/** Reads a table with a name or place in the first column. */
+async function readTable(file: Blob, { categories, people }: NamesAsked): Promise<CategoryTable> {
+  const { columns } = await profileCsv(file);
+  const name = columns[0]?.name as string;
+  const of = await getColumns(file, [name, ...categories, people]);
+  return {
+    name: of(name),
+    counts: Object.fromEntries(categories.map((name) => [name, of(name)])),
+    people: people === undefined ? undefined : of(people),
+  };
 }
