@@ -30,7 +30,7 @@ export async function steepPoints(
   if (!round || step === 0) return { inputs: own, outputs: await ask(own, 1) };
   const answers = await ask(alongEach(stepped, step), 0);
   const ends = Array.from({ length: stepped.shape[0] }, (_, row) => {
-    const direction = steepest(computeRises(answers, row, width), answers.shape[1]);
+    const direction = steepest(computeRises(answers, row, width), width);
     return getRow(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
   });
   const inputs = stacked(
@@ -94,29 +94,33 @@ function alongEach(points: Matrix, step: number): Matrix {
   return { data, shape: [rows * (width + 1), width] };
 }
 
-/** Returns the slopes of the outputs along each input at a point, with shape (inputs, outputs). */
-function computeRises(answers: Matrix, row: number, width: number): Float64Array[] {
+/** Returns the slopes of the outputs along each input at a point: (inputs, outputs) in row-major order. */
+function computeRises(answers: Matrix, row: number, width: number): Float64Array {
+  const [, outputs] = answers.shape;
   const first = row * (width + 1);
   const here = getRow(answers, first);
-  return Array.from({ length: width }, (_, i) =>
-    getRow(answers, first + i + 1).map((value, k) => value - (here[k] as number)),
-  );
+  const there = answers.data.subarray((first + 1) * outputs, (first + 1 + width) * outputs);
+  return there.map((value, i) => value - (here[i % outputs] as number));
 }
 
 /** Returns the direction in which the outputs jointly change most: the first singular vector, by the power method. */
-function steepest(rises: readonly Float64Array[], outputs: number): Float64Array {
-  let direction = normalized(Float64Array.from(rises, (rise) => Math.hypot(...rise)));
+function steepest(rises: Float64Array, width: number): Float64Array {
+  const outputs = rises.length / width;
+  const matrix: Matrix = { data: rises, shape: [width, outputs] };
+  const sizes = Array.from({ length: width }, (_, i) => Math.hypot(...getRow(matrix, i)));
+  let direction = normalized(Float64Array.from(sizes));
   for (let round = 0; round < rounds; round++) {
     const moved = new Float64Array(outputs);
-    rises.forEach((rise, i) => {
-      for (let k = 0; k < outputs; k++) {
-        moved[k] = (moved[k] as number) + (rise[k] as number) * (direction[i] as number);
-      }
-    });
-    const next = rises.map((rise) =>
-      rise.reduce((sum, each, k) => sum + each * (moved[k] as number), 0),
-    );
-    direction = normalized(Float64Array.from(next));
+    const next = new Float64Array(width);
+    for (let i = 0, at = 0; i < width; i++) {
+      for (let k = 0; k < outputs; k++, at++)
+        moved[k] = (moved[k] as number) + (rises[at] as number) * (direction[i] as number);
+    }
+    for (let i = 0, at = 0; i < width; i++) {
+      for (let k = 0; k < outputs; k++, at++)
+        next[i] = (next[i] as number) + (rises[at] as number) * (moved[k] as number);
+    }
+    direction = normalized(next);
   }
   return direction;
 }
