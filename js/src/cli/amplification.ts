@@ -31,6 +31,10 @@ const sections = {
           'attribute (also true/false, yes/no, or 1/-1)',
       ),
     ),
+    'attribute-categories': flag(
+      'treat several --attribute columns as categories, such as sex,age, not as columns of 1 and 0; omits BA_MALS, ' +
+        'whose proportions require one attribute per row',
+    ),
     task: required(
       names(
         'COLUMN,...',
@@ -101,21 +105,24 @@ export const amplification = resultCommand({
     if (mals === 'predicted' && what.attributePrediction === undefined) {
       throw new UsageError('--mals-attribute predicted requires --attribute-prediction');
     }
+    if (mals === 'predicted' && what.attributeCategories) {
+      throw new UsageError('--mals-attribute cannot be combined with --attribute-categories');
+    }
     const amplification = await load();
     const counts = await countFile(amplification, path, what, intake);
-    const { attribute, task, weight, taskIndicator } = what;
+    const { attribute, task, weight, taskIndicator, attributeCategories } = what;
     const train =
       values.train === undefined
         ? undefined
         : await countFile(
             amplification,
             values.train,
-            { attribute, task, weight, taskIndicator },
+            { attribute, task, weight, taskIndicator, attributeCategories },
             intake,
           );
     const metrics = {
       common: { definition, train },
-      mals: { attribute: mals },
+      mals: attributeCategories ? undefined : { attribute: mals },
       mdba: { minSize, maxSize },
     } as const;
     const result = await computing((each) => compute(counts, metrics, { draws, seed, ...each }));
@@ -129,7 +136,8 @@ type Given = SectionValues<typeof sections>;
 interface Result {
   rows: number;
   definition: Definition;
-  BA_MALS: BiasAmplification;
+  /** Omitted if each row has several attributes. */
+  BA_MALS?: BiasAmplification;
   DBA: BiasAmplification;
   MDBA: MultiBiasAmplification;
   /** Amplification from tasks to attributes; present if predicted attributes were passed. */
@@ -147,7 +155,11 @@ function getColumns(values: Given): CooccurrenceCsv {
   };
   requireAsMany('--prediction', prediction, task);
   if (weight === '') throw new UsageError('--weight requires the name of a column');
-  const given = { attribute, task, taskPrediction: prediction, weight, taskIndicator };
+  const attributeCategories = values['attribute-categories'];
+  const given = {
+    ...{ attribute, task, taskPrediction: prediction, weight },
+    ...{ taskIndicator, attributeCategories },
+  };
   if (attributePrediction === undefined) return given;
   requireAsMany('--attribute-prediction', attributePrediction, attribute);
   return { ...given, attributePrediction };
@@ -174,16 +186,20 @@ function countFile(
 // Each metric restarts the progress indicator.
 async function compute(
   counts: Cooccurrence,
-  metrics: { common: CooccurrenceMetricOptions; mals: MALSOptions; mdba: MDBAOptions },
+  metrics: {
+    common: CooccurrenceMetricOptions;
+    mals: MALSOptions | undefined;
+    mdba: MDBAOptions;
+  },
   draws: DrawOptions,
 ): Promise<Result> {
   const dba = new DBA(counts, metrics.common);
   const mdba = new MDBA(counts, { ...metrics.common, ...metrics.mdba });
-  const mals = new BA_MALS(counts, { ...metrics.common, ...metrics.mals });
+  const mals = metrics.mals && new BA_MALS(counts, { ...metrics.common, ...metrics.mals });
   const result = {
     rows: counts.rows,
     definition: dba.definition,
-    BA_MALS: await mals.computeBiasAmp(draws),
+    ...(mals && { BA_MALS: await mals.computeBiasAmp(draws) }),
   };
   if (!counts.hasAttributePrediction) {
     const DBA = await dba.computeBiasAmp(draws);

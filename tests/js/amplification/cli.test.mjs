@@ -50,6 +50,28 @@ describe('fairwasm amplification', () => {
     expect(fairwasm('amplification', weighted, ...point, '--weight', 'v').status).toBe(1);
   });
 
+  test('counts the categories of several attribute columns', async () => {
+    const text = 'sex,age,task,guess\nf,old,a,a\nm,old,b,a\nf,young,b,b\nm,young,a,b\nf,old,a,a\n';
+    const path = file('ages.csv', text);
+    const asked = ['--attribute', 'sex,age', '--task', 'task', '--prediction', 'guess'];
+    const given = [...asked, '--attribute-categories', '--max-size', '1'];
+    const { stdout } = fairwasm('amplification', path, ...given, '--format', 'json');
+    const { BA_MALS: mals, DBA: dba } = JSON.parse(stdout);
+    const counts = await cooccurrenceCsv(amplification, text, {
+      attribute: ['sex', 'age'],
+      task: ['task'],
+      taskPrediction: ['guess'],
+      attributeCategories: true,
+    });
+    expect(mals).toBeUndefined();
+    expect(dba).toEqual(JSON.parse(JSON.stringify(await new DBA(counts).computeBiasAmp())));
+    const shown = fairwasm('amplification', path, ...given);
+    expect(shown.stdout).toContain('age: old');
+    expect(shown.stdout).not.toContain('BA_MALS');
+    const predicted = ['--mals-attribute', 'predicted', '--attribute-prediction', 'sex,age'];
+    expect(fairwasm('amplification', path, ...given, ...predicted).status).toBe(2);
+  });
+
   test('prints the package’s results', async () => {
     const path = file('people.csv', people);
     const { status, stdout, stderr } = fairwasm(
