@@ -77,7 +77,7 @@ export class ImageCaptionsForm extends LitElement {
               this.#change({ attribute, words: getWords(column) });
             },
           )}
-          ${isDbac ? this.#imageObjects() : nothing}
+          ${isDbac ? html`${this.#imageObjects()} ${this.#vectors()}` : nothing}
         </div>
         ${
           isDbac
@@ -109,6 +109,41 @@ export class ImageCaptionsForm extends LitElement {
       this.asked.imageObjects,
       (imageObjects) => this.#change({ imageObjects }),
     );
+  }
+
+  #vectors() {
+    const { vectors } = this.asked;
+    return html`
+      <div>
+        ${
+          vectors
+            ? html`<span class="label">Word vectors</span>
+                <p>
+                  ${vectors.name}
+                  <button type="button" class="plain" @click=${() => this.#change({ vectors: undefined })}>
+                    Remove word vectors
+                  </button>
+                </p>`
+            : html`<label class="label" for="vectors">Word vectors</label>
+                <input
+                  id="vectors"
+                  type="file"
+                  accept=".txt,.vec,text/plain"
+                  aria-describedby="vectors-hint"
+                  @change=${this.#chooseVectors}
+                />`
+        }
+        <p class="small soft" id="vectors-hint">
+          Optional: a text file of word2vec, GloVe, or fastText. Words that only human or only generated captions contain
+          are replaced by the most similar word of the others.
+        </p>
+      </div>
+    `;
+  }
+
+  #chooseVectors(event: Event): void {
+    const [vectors] = (event.target as HTMLInputElement).files ?? [];
+    if (vectors) this.#change({ vectors });
   }
 
   #lines(id: 'objects' | 'words', title: string, hint: string, wrong: string | undefined) {
@@ -162,6 +197,11 @@ export class ImageCaptionsForm extends LitElement {
       }
       textarea {
         font-family: inherit;
+      }
+      input[type='file'] {
+        min-height: 2.75rem;
+        max-width: 100%;
+        font: inherit;
       }
     `,
   ];

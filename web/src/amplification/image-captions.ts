@@ -17,6 +17,8 @@ export interface ImageCaptions {
   objects: string;
   /** The words for each category of the attribute; see words.ts. */
   words: string;
+  /** The file of word vectors, if any. */
+  vectors?: File | undefined;
 }
 
 // A sentence has at least this many words.

@@ -30,6 +30,7 @@ import type {
   Results,
   Work,
 } from './protocol.js';
+import { readVectors } from './word-vectors.js';
 
 type Tell = (news: News) => void;
 
@@ -187,7 +188,14 @@ async function images(
   const predictability = await loadAttackers();
   const onProgress = ({ done, total = 1 }: { done: number; total?: number | undefined }) =>
     tell({ share: done / total, note: 'Fitting attackers to captions' });
-  const input = getDbacInput(asked, columns);
+  const texts = [...(columns[human] ?? []), ...(columns[generated] ?? [])];
+  const vectors =
+    asked.measure === 'dbac' && asked.vectors
+      ? await readVectors(asked.vectors, texts, (share) =>
+          tell({ share, note: 'Reading word vectors' }),
+        )
+      : undefined;
+  const input = { ...getDbacInput(asked, columns), vectors };
   const result =
     asked.measure === 'dbac'
       ? await predictability.dbac(input, { onProgress })
