@@ -12,20 +12,20 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { exports } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as {
   exports: Record<string, { default?: string }>;
 };
-const doors = new Map(
+const files = new Map(
   Object.entries(exports).flatMap(([path, { default: file }]) =>
     file === undefined ? [] : [[path.replace('.', 'fairwasm'), file.replace('./dist/', '')]],
   ),
 );
-const mark = 'fairwasm-door:';
+const mark = 'fairwasm-file:';
 
 // By a path within the package, so that a browser needs no import map; relative to each file, because parts are in
 // their own folder.
-const packageBeside: Plugin = {
-  name: 'fairwasm-beside',
+const linkedPackage: Plugin = {
+  name: 'fairwasm-linked-package',
   enforce: 'pre',
   resolveId: (name) => {
-    const file = doors.get(name);
+    const file = files.get(name);
     return file === undefined ? undefined : { id: `${mark}${file}`, external: true };
   },
   renderChunk: (code, { fileName }) => ({
@@ -54,7 +54,7 @@ export default defineConfig({
   root: folder('.'),
   publicDir: false,
   logLevel: 'error',
-  plugins: [packageBeside, pageSideEffects],
+  plugins: [linkedPackage, pageSideEffects],
   build: {
     outDir: folder('../dist/elements'),
     emptyOutDir: true,

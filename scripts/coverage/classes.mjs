@@ -52,16 +52,16 @@ function getTally(fair, counts, weigh) {
 const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty });
 
 /** Returns the true values: those of an audit with so many rows that counts equal the probabilities. */
-export function classTruths(fair, door, chances, ...names) {
+export function classTruths(fair, module, chances, ...names) {
   const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
-  const frame = door.auditTally(getTally(fair, counts), options(false)).frame('g');
+  const frame = module.auditTally(getTally(fair, counts), options(false)).frame('g');
   return getValues(frame, names, ({ value }) => value);
 }
 
 /** Returns the estimates of a data set drawn from the population. */
-export function classEstimates(fair, door, random, { rows, chances, weigh }, names) {
+export function classEstimates(fair, module, random, { rows, chances, weigh }, names) {
   const counts = chances.map((each) => multinomial(random, rows, each));
-  const frame = door.auditTally(getTally(fair, counts, weigh), options({ draws: 1 })).frame('g');
+  const frame = module.auditTally(getTally(fair, counts, weigh), options({ draws: 1 })).frame('g');
   return getValues(frame, names, (estimate) => estimate);
 }
 

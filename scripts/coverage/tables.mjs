@@ -458,7 +458,7 @@ async function other(sets) {
 
 async function distancesOfNumbers(sets) {
   const { load } = await import('fairwasm/scores');
-  const door = await load();
+  const module = await load();
   const metrics = Object.keys(numberPairs['normal, equal'].truth);
   const rows = [];
   for (const [name, pair] of Object.entries(numberPairs)) {
@@ -471,7 +471,7 @@ async function distancesOfNumbers(sets) {
       const coverage = new Coverage();
       const random = uniform(31 + size + name.length + (isWeighted ? 1 : 0));
       for (let set = 0; set < sets; set++) {
-        const exact = door.exactErrors(['g']);
+        const exact = module.exactErrors(['g']);
         exact.update(drawPair(random, pair, size, isWeighted));
         const [found] = exact.distances(['g'], 'prediction');
         const [moved] = exact.standardizedMeanDifferences(['g'], { reference: { g: 'g1' } });
@@ -517,7 +517,7 @@ async function clusteredErrors(sets) {
     import('fairwasm'),
     import('fairwasm/scores'),
   ]);
-  const doors = { fair: await load(), scores: await loadScores() };
+  const loaded = { fair: await load(), scores: await loadScores() };
   const rows = [];
   const factor = 1.5;
   const truth = errors.clusteredTruths({ factor });
@@ -533,7 +533,7 @@ async function clusteredErrors(sets) {
     const random = uniform(5100 + clusters + 10 * annotators + 100 * correlation);
     for (let set = 0; set < sets; set++) {
       const drawn = errors.drawClustered(random, { clusters, annotators, correlation, factor });
-      const report = errorReport(doors, { ...drawn, privileged: { g: 'first' } });
+      const report = errorReport(loaded, { ...drawn, privileged: { g: 'first' } });
       coverage.add(truth, errors.clusteredEstimates(/** @type {any} */ (report)));
     }
     rows.push([
@@ -553,7 +553,7 @@ async function clusteredResults(sets) {
   const [fair, scores, impact, fairlearn, classes, slices] = await Promise.all(
     modules.map(({ load }) => load()),
   );
-  const doors = { fair, scores, impact, fairlearn, classes, slices };
+  const loaded = { fair, scores, impact, fairlearn, classes, slices };
   const metrics = Object.keys(peopleTruths);
   const rows = [];
   for (const [people, correlation] of [
@@ -567,7 +567,7 @@ async function clusteredResults(sets) {
     let held = 0;
     for (let set = 0; set < sets; set++) {
       const drawn = drawPeople(random, { people, correlation });
-      const found = await peopleEstimates(doors, drawn);
+      const found = await peopleEstimates(loaded, drawn);
       coverage.add(peopleTruths, found);
       if (found.slices) held++;
     }
@@ -879,7 +879,7 @@ async function severalClasses(sets) {
   const { load } = await import('fairwasm');
   const { load: loadClasses } = await import('fairwasm/classes');
   const fair = await load();
-  const door = await loadClasses({ fair });
+  const module = await loadClasses({ fair });
   const rows = [];
   for (const [kind, shares] of Object.entries(classShares)) {
     for (const [right, other] of [
@@ -890,13 +890,16 @@ async function severalClasses(sets) {
     ]) {
       for (const size of [30, 100, 1000, -200]) {
         const chances = [right, other].map((each) => getChances({ shares, right: each }));
-        const truth = classTruths(fair, door, chances, classMetrics, classGaps);
+        const truth = classTruths(fair, module, chances, classMetrics, classGaps);
         const coverage = new Coverage();
         const random = uniform(17 + Math.abs(size) + 1000 * right + other);
         const weigh = size < 0 ? () => Math.exp(0.5 * normal(random)) : undefined;
         const drawn = { rows: Math.abs(size), chances, weigh };
         for (let set = 0; set < sets; set++) {
-          coverage.add(truth, classEstimates(fair, door, random, drawn, [classMetrics, classGaps]));
+          coverage.add(
+            truth,
+            classEstimates(fair, module, random, drawn, [classMetrics, classGaps]),
+          );
         }
         const cases = drawn.rows * Math.min(1 - right, present(shares.at(-1)));
         rows.push([

@@ -11,7 +11,7 @@
 //
 // A module exports
 //   canEvaluate(key, golden)             whether it supports the key
-//   evaluate(key, golden, doors, cases)  what the package gives, by its doors: a value, a promise, or an object of
+//   evaluate(key, golden, loaded, cases)  what the package gives, by its loaded: a value, a promise, or an object of
 //                                        values and of functions that give them
 //   deviation(key, golden, path, cases)  optional: { rule, expected } where a rule applies, with what
 //                                        our definition gives for the key, or { rule, holds(actual) }
@@ -121,10 +121,10 @@ function judged(value, { golden, evaluator, evaluators, cases }) {
   return { ...value, expected: own ?? value.expected, status: holds ? deviation.rule : 'failed' };
 }
 
-async function checkKey(key, golden, { doors, evaluators, cases }) {
+async function checkKey(key, golden, { loaded, evaluators, cases }) {
   const evaluator = evaluators.find((module) => module.canEvaluate(key, golden));
   const actual = evaluator
-    ? await settled(() => evaluator.evaluate(key, golden, doors, cases))
+    ? await settled(() => evaluator.evaluate(key, golden, loaded, cases))
     : { error: 'no evaluator knows this key' };
   const recorded = isError(golden.expected) ? golden.expected : golden.expected[key];
   const values = await pairs([key], recorded, actual);
@@ -139,8 +139,8 @@ const show = (value) =>
   ) ?? String(value);
 
 /** Loads every entry point of the package; those of other libraries share the core. */
-async function loadDoors() {
-  const load = async (door, options) => (await import(door)).load(options);
+async function loadModules() {
+  const load = async (path, options) => (await import(path)).load(options);
   const fair = await load('fairwasm');
   return {
     fair,
@@ -166,7 +166,7 @@ async function loadDoors() {
  * deviating: Map of rule to count }.
  */
 export async function checkGolden(folder, log = console.log, agreement = new Agreement()) {
-  const tools = { doors: await loadDoors(), evaluators: await loadEvaluators() };
+  const tools = { loaded: await loadModules(), evaluators: await loadEvaluators() };
   const total = { passed: 0, failed: 0, deviating: new Map() };
   for (const file of jsonFiles(folder)) {
     const cases = [JSON.parse(readFileSync(file, 'utf8'))].flat();

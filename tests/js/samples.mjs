@@ -4,28 +4,28 @@
 // Objects that an entry point loads are included.
 
 import * as main from 'fairwasm';
-import * as aif360Door from 'fairwasm/aif360';
-import * as amplificationDoor from 'fairwasm/amplification';
-import * as classesDoor from 'fairwasm/classes';
-import * as fairlearnDoor from 'fairwasm/fairlearn';
-import * as igniteDoor from 'fairwasm/ignite';
-import * as impactDoor from 'fairwasm/impact';
-import * as individualDoor from 'fairwasm/individual';
-import * as inlineDoor from 'fairwasm/inline';
+import * as aif360Entry from 'fairwasm/aif360';
+import * as amplificationEntry from 'fairwasm/amplification';
+import * as classesEntry from 'fairwasm/classes';
+import * as fairlearnEntry from 'fairwasm/fairlearn';
+import * as igniteEntry from 'fairwasm/ignite';
+import * as impactEntry from 'fairwasm/impact';
+import * as individualEntry from 'fairwasm/individual';
+import * as inlineEntry from 'fairwasm/inline';
 import * as intake from 'fairwasm/intake';
-import * as modelsDoor from 'fairwasm/models';
-import * as monitoringDoor from 'fairwasm/monitoring';
-import * as predictabilityDoor from 'fairwasm/predictability';
-import * as rankingsDoor from 'fairwasm/rankings';
-import * as repeatedDoor from 'fairwasm/repeated';
-import * as reportDoor from 'fairwasm/report';
-import * as robustnessDoor from 'fairwasm/robustness';
-import * as scoresDoor from 'fairwasm/scores';
-import * as slicesDoor from 'fairwasm/slices';
-import * as sqlDoor from 'fairwasm/sql';
-import * as compromiseDoor from 'fairwasm/taggers/compromise';
-import * as winkDoor from 'fairwasm/taggers/wink';
-import * as thresholdsDoor from 'fairwasm/thresholds';
+import * as modelsEntry from 'fairwasm/models';
+import * as monitoringEntry from 'fairwasm/monitoring';
+import * as predictabilityEntry from 'fairwasm/predictability';
+import * as rankingsEntry from 'fairwasm/rankings';
+import * as repeatedEntry from 'fairwasm/repeated';
+import * as reportEntry from 'fairwasm/report';
+import * as robustnessEntry from 'fairwasm/robustness';
+import * as scoresEntry from 'fairwasm/scores';
+import * as slicesEntry from 'fairwasm/slices';
+import * as sqlEntry from 'fairwasm/sql';
+import * as compromiseEntry from 'fairwasm/taggers/compromise';
+import * as winkEntry from 'fairwasm/taggers/wink';
+import * as thresholdsEntry from 'fairwasm/thresholds';
 import { linear, network, people } from './models/models.mjs';
 import {
   aif360,
@@ -44,7 +44,7 @@ import {
   thresholds,
 } from './support.mjs';
 
-const classes = await classesDoor.load({ fair });
+const classes = await classesEntry.load({ fair });
 
 const groups = () => ({ sex: ['f', 'f', 'm', 'm'] });
 const label = () => [1, 0, 1, 0];
@@ -169,7 +169,7 @@ const told = () => ({
 });
 const predict = (rows) => rows.map(({ age }) => (typeof age === 'number' ? (age % 10) / 10 : 0.5));
 const asked = () => ({ predict, rows: people.slice(0, 8) });
-const errors = () => scoresDoor.errorReport({ fair, scores }, numbers());
+const errors = () => scoresEntry.errorReport({ fair, scores }, numbers());
 const recourseInput = () => ({
   columns: { region: ['n', 's', 'n', 's'] },
   group: ['f', 'f', 'm', 'm'],
@@ -179,7 +179,7 @@ const sliced = () => ({ columns: groups(), error: [0, 1, 0, 1] });
 const _found = () => slices.worstSlices(sliced(), { minRows: 1, permutations: 0 });
 const dictionary = () => new Map([['dog', 0.5]]);
 const certifiedCsv = { label: 'y', scores: ['s'], groups: ['sex'], lipConst: 1 };
-const robustnessReport = () => robustnessDoor.certifyCsv(robustness, csv, certifiedCsv);
+const robustnessReport = () => robustnessEntry.certifyCsv(robustness, csv, certifiedCsv);
 const thresholdRows = () => ({
   score: [0.9, 0.7, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
   label: [1, 0, 1, 0, 1, 1, 0, 0],
@@ -207,7 +207,7 @@ const scanned = () => ({
 });
 // For each entry point its exports, with valid arguments of each.
 /** @type {Record<string, any>} */
-export const doors = {
+export const entryPoints = {
   fairwasm: {
     exports: main,
     calls: {
@@ -264,7 +264,7 @@ export const doors = {
     },
   },
   'fairwasm/amplification': {
-    exports: amplificationDoor,
+    exports: amplificationEntry,
     calls: {
       BA_MALS: () => [cooccurrence()],
       DBA: () => [cooccurrence()],
@@ -294,7 +294,7 @@ export const doors = {
     },
   },
   'fairwasm/aif360': {
-    exports: aif360Door,
+    exports: aif360Entry,
     calls: {
       BinaryLabelDatasetMetric: () => [{ groups: groups(), label: label() }],
       ClassificationMetric: () => [decisions()],
@@ -340,7 +340,7 @@ export const doors = {
     },
   },
   'fairwasm/classes': {
-    exports: classesDoor,
+    exports: classesEntry,
     calls: {
       describeClasses: () => [classes.audit(several()).report()],
       load: () => [{ fair }],
@@ -370,7 +370,7 @@ export const doors = {
     },
   },
   'fairwasm/fairlearn': {
-    exports: fairlearnDoor,
+    exports: fairlearnEntry,
     calls: {
       MetricFrame: () => [
         { metrics: 'count', label: label(), prediction: prediction(), sensitiveFeatures: groups() },
@@ -406,7 +406,7 @@ export const doors = {
     },
   },
   'fairwasm/ignite': {
-    exports: igniteDoor,
+    exports: igniteEntry,
     made: { BaseMetric: 'Accuracy', ClassMetric: 'Precision' },
     calls: {
       Accuracy: () => [],
@@ -418,13 +418,13 @@ export const doors = {
       Recall: () => [],
       SelectionRate: () => [],
       SubgroupAccuracyDifference: () => [[0, 1]],
-      SubgroupDifference: () => [new igniteDoor.Accuracy(), [0, 1]],
-      SubgroupMetric: () => [new igniteDoor.Accuracy(), [0, 1]],
+      SubgroupDifference: () => [new igniteEntry.Accuracy(), [0, 1]],
+      SubgroupMetric: () => [new igniteEntry.Accuracy(), [0, 1]],
       load: () => [],
     },
   },
   'fairwasm/impact': {
-    exports: impactDoor,
+    exports: impactEntry,
     calls: {
       describeImpact: () => [impactReport()],
       describeProbableImpact: () => [probable()],
@@ -466,7 +466,7 @@ export const doors = {
     },
   },
   'fairwasm/individual': {
-    exports: individualDoor,
+    exports: individualEntry,
     calls: { SampleDistortionMetric: () => [distorted()], load: () => [] },
   },
   'of load() of fairwasm/individual': {
@@ -482,11 +482,11 @@ export const doors = {
     },
   },
   'fairwasm/inline': {
-    exports: inlineDoor,
-    calls: Object.fromEntries(Object.keys(inlineDoor).map((name) => [name, () => []])),
+    exports: inlineEntry,
+    calls: Object.fromEntries(Object.keys(inlineEntry).map((name) => [name, () => []])),
   },
   'fairwasm/models': {
-    exports: modelsDoor,
+    exports: modelsEntry,
     made: { Model: 'openModel', Network: 'openNetwork' },
     calls: {
       cellText: () => ['=1+1'],
@@ -506,7 +506,7 @@ export const doors = {
     },
   },
   'fairwasm/predictability': {
-    exports: predictabilityDoor,
+    exports: predictabilityEntry,
     calls: {
       DPA: () => [quick],
       Leakage: () => [quick],
@@ -534,23 +534,23 @@ export const doors = {
     },
   },
   'fairwasm/report': {
-    exports: reportDoor,
+    exports: reportEntry,
     calls: {
       describeExtras: () => [report()],
       describeAudit: () => [report()],
       describeOptional: () => [report()],
       describeReport: () => [report()],
       describeResult: () => [report()],
-      readDocument: () => [reportDoor.format({ name: 'x', title: 'X', blocks: [] }, 'json')],
+      readDocument: () => [reportEntry.format({ name: 'x', title: 'X', blocks: [] }, 'json')],
       dotRows: () => [{ caption: 'Rates', dots: [{ name: 'f', value: { value: 0.5 } }] }],
-      format: () => [classesDoor.describeClasses(classes.audit(several()).report()), 'text'],
+      format: () => [classesEntry.describeClasses(classes.audit(several()).report()), 'text'],
       showCell: () => [{ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' }],
       showShade: () => [0.25],
       getSpan: () => [{ lines: [{ points: [[0, 1]] }] }],
     },
   },
   'fairwasm/robustness': {
-    exports: robustnessDoor,
+    exports: robustnessEntry,
     calls: {
       BinaryProvableAvgRobustness: () => [{ lipConst: 1 }],
       BinaryProvableRobustAccuracy: () => [{ lipConst: 1, epsilon: 0.1 }],
@@ -588,7 +588,7 @@ export const doors = {
     },
   },
   'fairwasm/monitoring': {
-    exports: monitoringDoor,
+    exports: monitoringEntry,
     calls: { describeMonitoring: () => [watched().report()], load: () => [] },
   },
   'of load() of fairwasm/monitoring': {
@@ -596,7 +596,7 @@ export const doors = {
     calls: { monitor: () => [{ reference: 'm', tolerance: 0.1 }] },
   },
   'fairwasm/rankings': {
-    exports: rankingsDoor,
+    exports: rankingsEntry,
     calls: {
       describeRankings: () => [rankings.rankings(ranked())],
       describeShares: () => [rankings.shares(shared())],
@@ -608,7 +608,7 @@ export const doors = {
     calls: { rankings: () => [ranked()], shares: () => [shared()] },
   },
   'fairwasm/repeated': {
-    exports: repeatedDoor,
+    exports: repeatedEntry,
     calls: {
       load: () => [],
       runsFromLog: () => [
@@ -637,7 +637,7 @@ export const doors = {
     },
   },
   'fairwasm/slices': {
-    exports: slicesDoor,
+    exports: slicesEntry,
     calls: { load: () => [] },
   },
   'of load() of fairwasm/slices': {
@@ -658,7 +658,7 @@ export const doors = {
       spellingNotes: () => ['sex', { FEMALE: 'Female' }],
     },
   },
-  'fairwasm/thresholds': { exports: thresholdsDoor, calls: { load: () => [] } },
+  'fairwasm/thresholds': { exports: thresholdsEntry, calls: { load: () => [] } },
   'of load() of fairwasm/thresholds': {
     exports: thresholds,
     calls: {
@@ -667,7 +667,7 @@ export const doors = {
     },
   },
   'fairwasm/scores': {
-    exports: scoresDoor,
+    exports: scoresEntry,
     calls: {
       describeErrors: () => [errors()],
       errorReport: () => [{ fair, scores }, numbers()],
@@ -687,7 +687,7 @@ export const doors = {
     },
   },
   'fairwasm/sql': {
-    exports: sqlDoor,
+    exports: sqlEntry,
     calls: {
       auditCounts: () => [fair, countedRows(), columns],
       auditCountsFile: () => [fair, 'y,p,sex,n\n1,1,f,5\n0,1,m,2\n', columns, {}],
@@ -703,8 +703,11 @@ export const doors = {
       totalsStatement: () => [{ table: 't', by: ['g'], sums: ['x'] }, 'postgresql'],
     },
   },
-  'fairwasm/taggers/compromise': { exports: compromiseDoor, calls: { compromiseTagger: () => [] } },
-  'fairwasm/taggers/wink': { exports: winkDoor, calls: { winkTagger: () => [] } },
+  'fairwasm/taggers/compromise': {
+    exports: compromiseEntry,
+    calls: { compromiseTagger: () => [] },
+  },
+  'fairwasm/taggers/wink': { exports: winkEntry, calls: { winkTagger: () => [] } },
 };
 
 /** Accumulators with rows, more rows to add, and their restoration from bytes. */

@@ -40,13 +40,13 @@ const spellings = (name) => {
 
 test.each(Object.entries(peers))(
   'every name of %s has its counterpart, or a sentence why not',
-  (_, { door, names }) => {
-    const api = getApi(`fairwasm-${door}`);
-    const isInDoor = (name) =>
+  (_, { entryPoint, names }) => {
+    const api = getApi(`fairwasm-${entryPoint}`);
+    const isExported = (name) =>
       generated.includes(camelCased(name)) ||
       spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));
     const isInPage = (name) => new RegExp(`\\b${name}\\b`).test(page);
     expect(names.length).toBeGreaterThan(5);
-    expect(names.filter((name) => !isInDoor(name) && !isInPage(name))).toEqual([]);
+    expect(names.filter((name) => !isExported(name) && !isInPage(name))).toEqual([]);
   },
 );

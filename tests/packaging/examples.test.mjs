@@ -261,10 +261,10 @@ describe('the example for', () => {
 describe('results with 0, 1, 2, and 5 workers equal those of Node in', () => {
   let expected;
   beforeAll(async () => {
-    const doors = await loadModules();
-    const shared = await sharedFigures(doors, { workers: 0 });
+    const loaded = await loadModules();
+    const shared = await sharedFigures(loaded, { workers: 0 });
     expected = {
-      figures: await figures(doors),
+      figures: await figures(loaded),
       shared: { 0: shared, 1: shared, 2: shared, 5: shared },
     };
   });

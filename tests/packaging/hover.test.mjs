@@ -27,19 +27,19 @@ const settings = {
 };
 
 const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
-const doors = Object.entries(exports)
+const entryPoints = Object.entries(exports)
   .filter(([, { types }]) => types !== undefined)
-  .map(([path, { types }]) => ({ door: `fairwasm${path.slice(1)}`, file: join(top, types) }));
+  .map(([path, { types }]) => ({ entryPoint: `fairwasm${path.slice(1)}`, file: join(top, types) }));
 const declarations = ts.createProgram(
-  doors.map(({ file }) => file),
+  entryPoints.map(({ file }) => file),
   settings,
 );
 const checker = declarations.getTypeChecker();
 
 const getExports = (file) => {
   const source = declarations.getSourceFile(file);
-  const door = source && checker.getSymbolAtLocation(source);
-  return door === undefined ? [] : checker.getExportsOfModule(door);
+  const entryPoint = source && checker.getSymbolAtLocation(source);
+  return entryPoint === undefined ? [] : checker.getExportsOfModule(entryPoint);
 };
 const isAlias = ({ flags }) => (flags & ts.SymbolFlags.Alias) !== 0;
 const behind = (symbol) => (isAlias(symbol) ? checker.getAliasedSymbol(symbol) : symbol);
@@ -74,26 +74,31 @@ function examplesWithin(symbol) {
 }
 
 /** Returns imports for the names of its entry point that an example uses but does not declare. */
-function readImports(code, door, values) {
+function readImports(code, entryPoint, values) {
   const declared =
     code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
   const names = (text, name) => new RegExp(`\\b${name}\\b`).test(text);
   const used = values.filter((name) => names(code, name) && !names(declared.join(), name));
-  return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${door}';\n`;
+  return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${entryPoint}';\n`;
 }
 
 const callables = new Map();
 const examples = [];
-for (const { door, file } of doors) {
+for (const { entryPoint, file } of entryPoints) {
   const names = getExports(file);
   const values = names.filter(isImportable).map(({ name }) => name);
   for (const symbol of names.map(behind).filter(isCallable)) {
     if (callables.has(symbol)) continue;
     const found = examplesWithin(symbol);
-    callables.set(symbol, { name: `${door}: ${symbol.name}`, isShown: getExamples(symbol)[0] });
+    callables.set(symbol, {
+      name: `${entryPoint}: ${symbol.name}`,
+      isShown: getExamples(symbol)[0],
+    });
     for (const { name, code } of found) {
-      const checked = getModule([{ language: 'js', code: readImports(code, door, values) + code }]);
-      examples.push({ door, name: `${door}: ${name}`, code: checked });
+      const checked = getModule([
+        { language: 'js', code: readImports(code, entryPoint, values) + code },
+      ]);
+      examples.push({ entryPoint, name: `${entryPoint}: ${name}`, code: checked });
     }
   }
 }
@@ -103,7 +108,7 @@ const getFile = ({ name }, ending) => {
   const place = examples.findIndex((each) => each.name === name);
   return join(folder, `${place}-${name.replaceAll(/\W+/g, '-')}.${ending}`);
 };
-const runnable = examples.filter(({ door }) => !ofBrowsers.includes(door));
+const runnable = examples.filter(({ entryPoint }) => !ofBrowsers.includes(entryPoint));
 
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ const words = (text) => text.trim().split(/\s+/);
 /** By library: its entry point and its names. */
 export const peers = {
   AIF360: {
-    door: 'aif360',
+    entryPoint: 'aif360',
     names: words(`
       BinaryLabelDataset MulticlassLabelDataset RegressionDatasetMetric BinaryLabelDatasetMetric ClassificationMetric
       SampleDistortionMetric MDSSClassificationMetric MetricTextExplainer MetricJSONExplainer
@@ -43,7 +43,7 @@ export const peers = {
       mdss_bias_scan mdss_bias_score Reweighing`),
   },
   fairlearn: {
-    door: 'fairlearn',
+    entryPoint: 'fairlearn',
     names: words(`
       MetricFrame by_group overall difference ratio group_min group_max by_group_ci overall_ci difference_ci ratio_ci group_min_ci
       group_max_ci control_levels sensitive_levels ci_quantiles
@@ -58,27 +58,27 @@ export const peers = {
       roc_auc_score_group_min mean_absolute_error_group_max mean_squared_error_group_max log_loss_group_max`),
   },
   ignite: {
-    door: 'ignite',
+    entryPoint: 'ignite',
     names: words(`
       Metric Accuracy Precision Recall Fbeta ConfusionMatrix Loss SelectionRate SubgroupMetric SubgroupDifference
       SubgroupAccuracyDifference DemographicParityDifference update compute reset attach detach is_attached state_dict
       load_state_dict`),
   },
   bias_amplification: {
-    door: 'amplification',
+    entryPoint: 'amplification',
     names: words(`
       BA_MALS DBA MDBA Leakage DPA computeBiasAmp computeBiasAmpBidirectional checkBias check_bias computeProbs computePairProbs
       computeAgivenT computeTgivenA getAttributeCombinationStats biasamp_attribute_to_task biasamp_task_to_attribute calcLeak
       calcLambda permuteData compute_leakage split simpleDenseModel dataCreator`),
   },
   'bias-analysis': {
-    door: 'amplification',
+    entryPoint: 'amplification',
     names: words(`
       top_n_items bias bias_amplification get_bias_dict get_traincaptions feature_bias is_biased objects_bias bias_diff_sum
       return_bias return_biasamp`),
   },
   'deel-lip': {
-    door: 'robustness',
+    entryPoint: 'robustness',
     names: words(`
       CategoricalProvableRobustAccuracy BinaryProvableRobustAccuracy CategoricalProvableAvgRobustness BinaryProvableAvgRobustness
       evaluate_lip_const condense compute_layer_sv`),

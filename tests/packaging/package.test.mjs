@@ -78,10 +78,10 @@ test('types contain nothing internal', () => {
 test('types compile without skipLibCheck', async () => {
   // Types for a framework depend on its types: types.test.mjs.
   const all = Object.values(manifest.exports).flatMap(({ types }) => types ?? []);
-  const doors = all.filter((types) => !/elements\/(react|svelte|vue)/.test(types));
+  const entries = all.filter((types) => !/elements\/(react|svelte|vue)/.test(types));
   const settings = '--noEmit --strict --module nodenext --target es2023 --types node';
   const lib = 'es2023,esnext.disposable,dom,dom.iterable,dom.asynciterable';
-  const tsc = [...settings.split(' '), '--lib', lib, ...doors];
+  const tsc = [...settings.split(' '), '--lib', lib, ...entries];
   expect(await run(join(binFolder, 'tsc'), tsc)).toBe('');
 }, 120_000);
 

@@ -123,8 +123,8 @@ export async function severalReport(
   { classes, ordered = false }: ClassValues,
 ): Promise<ClassReport> {
   const { load } = await import('../classes/classes.js');
-  const door = await load({ fair });
-  const audit = door.auditTally(auditor.tally, {
+  const module = await load({ fair });
+  const audit = module.auditTally(auditor.tally, {
     classes,
     ordered,
     privileged,

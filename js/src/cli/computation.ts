@@ -14,11 +14,11 @@ export interface Computation {
   needs: readonly (string | readonly string[])[];
   /** Optional options. */
   takes: readonly string[];
-  compute(doors: Doors, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
+  compute(modules: Modules, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
 }
 
 /** The modules whose metrics are computed here. */
-export interface Doors {
+export interface Modules {
   fair: Fairwasm;
   aif360: Aif360;
   individual: Individual;

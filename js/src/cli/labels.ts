@@ -71,7 +71,7 @@ export const labels = resultCommand({
       numbers: [...scores, weight],
     };
     const columns = await readByRole(path, asked, intake);
-    const door = await load();
+    const classes = await load();
     // Labels are named by the true columns, whatever the names of the prediction columns.
     const getTable = <T>(names: readonly string[], getColumn: (name: string) => T) =>
       Object.fromEntries(names.map((name, i) => [labels[i] as string, getColumn(name)]));
@@ -87,7 +87,7 @@ export const labels = resultCommand({
     if (cluster !== undefined) named.push(['cluster', cluster]);
     const origin = { path, columns: Object.fromEntries([...roles, ...named]), intake };
     return computing(() => {
-      const audit = door.labels({
+      const audit = classes.labels({
         label: getTable(labels, bits),
         prediction: getTable(predictions, bits),
         scores: scores.length === 0 ? undefined : getTable(scores, columns.number),

@@ -148,14 +148,14 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
   const rows = await readRows(path, values, intake);
   Object.assign(rows.settings, settings);
   const fair = await load();
-  const doors = {
+  const modules = {
     fair,
     aif360: await loadAif360({ fair }),
     individual: await loadIndividual(),
     scores: await loadScores(),
   };
   const origin = { path, columns: columnsByRole(values), intake };
-  const results = await computing(async () => computation.compute(doors, rows), origin);
+  const results = await computing(async () => computation.compute(modules, rows), origin);
   const text =
     format === 'json'
       ? metricJson(metric, getName(path), results)

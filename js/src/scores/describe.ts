@@ -41,9 +41,9 @@ const requireErrors = (report: ErrorReport) =>
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const modules = { fair: await loadFairwasm(), scores: await load() };
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const { title, source } = describeErrors(errorReport(doors, { ...wages, source: 'wages.csv' }));
+ * const { title, source } = describeErrors(errorReport(modules, { ...wages, source: 'wages.csv' }));
  * [title, source]; // ["Regression predictions", "wages.csv"]
  */
 export function describeErrors(report: ErrorReport): Document {

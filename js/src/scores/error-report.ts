@@ -35,23 +35,23 @@ const kinds = ['prediction', 'label', 'error'] as const satisfies readonly Numbe
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
- * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const modules = { fair: await loadFairwasm(), scores: await load() };
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const { breakdowns } = errorReport(doors, { ...wages, source: 'wages.csv' });
+ * const { breakdowns } = errorReport(modules, { ...wages, source: 'wages.csv' });
  * breakdowns[0].groups.map(({ name, errors }) => [name, errors.meanError.value]); // [["f", -4], ["m", 1]]
  *
  * @throws FairwasmError that names the column and the row: for a value that is not finite, and for a weight below 0;
  *   `missingValue` for a missing cluster; `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1],
  *   unknown options, and a reference that has no rows.
  */
-export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport {
+export function errorReport(modules: ErrorModules, input: ErrorInput): ErrorReport {
   requireParts(
-    'doors',
-    doors,
+    'modules',
+    modules,
     ['fair', 'scores'],
     'the results of load() from fairwasm and from fairwasm/scores',
   );
-  const { fair, scores } = doors;
+  const { fair, scores } = modules;
   requireParts('fair', fair, ['regressionTally'], 'the result of load() from fairwasm');
   requireParts('scores', scores, ['exactErrors'], 'the result of load() from fairwasm/scores');
   const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence', 'quantile'];
@@ -87,7 +87,7 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
       breakdowns: choices.map((by) => breakdown({ tally, exact }, by, how)),
     };
     const isClustered = input.cluster !== undefined || input.crossedCluster !== undefined;
-    return isClustered ? clusteredErrors(report, doors, input) : report;
+    return isClustered ? clusteredErrors(report, modules, input) : report;
   } finally {
     tally[Symbol.dispose]();
     exact[Symbol.dispose]();

@@ -27,17 +27,17 @@ export async function loadModules() {
 }
 
 /** Returns the results without workers by name. */
-export async function figures(doors) {
+export async function figures(modules) {
   const rows = makeRows(400);
   const columns = getColumns(rows);
   return {
-    ...audited(doors, columns),
-    bootstrap: bootstrapped(doors, columns),
-    slices: await worstSlices(doors, columns),
-    thresholds: thresholds(doors, rows),
-    ...severalClasses(doors, columns),
-    ...impacts(doors, columns),
-    amplification: await amplified(doors, columns),
+    ...audited(modules, columns),
+    bootstrap: bootstrapped(modules, columns),
+    slices: await worstSlices(modules, columns),
+    thresholds: thresholds(modules, rows),
+    ...severalClasses(modules, columns),
+    ...impacts(modules, columns),
+    amplification: await amplified(modules, columns),
   };
 }
 

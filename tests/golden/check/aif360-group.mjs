@@ -28,18 +28,18 @@ function getColumns(input) {
 }
 
 const classes = {
-  DatasetMetric: (doors, { label, prediction, score, features, favorable, ...dataset }) =>
-    doors.aif360.datasetMetric(dataset),
-  BinaryLabelDatasetMetric: (doors, { prediction, score, ...data }) =>
-    doors.aif360.binaryLabelDatasetMetric(data),
-  ClassificationMetric: (doors, columns) => doors.aif360.classificationMetric(columns),
-  MDSSClassificationMetric: (doors, columns) => doors.aif360.mdssClassificationMetric(columns),
+  DatasetMetric: (modules, { label, prediction, score, features, favorable, ...dataset }) =>
+    modules.aif360.datasetMetric(dataset),
+  BinaryLabelDatasetMetric: (modules, { prediction, score, ...data }) =>
+    modules.aif360.binaryLabelDatasetMetric(data),
+  ClassificationMetric: (modules, columns) => modules.aif360.classificationMetric(columns),
+  MDSSClassificationMetric: (modules, columns) => modules.aif360.mdssClassificationMetric(columns),
 };
 
-function getMetric(owner, golden, doors) {
+function getMetric(owner, golden, modules) {
   if (!made.has(golden)) made.set(golden, {});
   const metrics = made.get(golden);
-  metrics[owner] ??= classes[owner](doors, getColumns(golden.input));
+  metrics[owner] ??= classes[owner](modules, getColumns(golden.input));
   return metrics[owner];
 }
 
@@ -51,11 +51,11 @@ function parseArguments(metric, { positional, options }, input) {
   return Object.values(options).map((value) => (value in input ? input[value] : value));
 }
 
-const wrong = (doors, input, change) => () =>
-  doors.aif360.classificationMetric({ ...input, ...change });
+const wrong = (modules, input, change) => () =>
+  modules.aif360.classificationMetric({ ...input, ...change });
 
 /** AIF360's invalid calls by their descriptions. */
-function misuses(input, doors) {
+function misuses(input, modules) {
   const { y: label, p: prediction, sex } = input.base;
   const columns = {
     label,
@@ -66,63 +66,68 @@ function misuses(input, doors) {
     unprivileged: input.unprivileged_groups,
   };
   const { privileged, unprivileged, ...withoutGroups } = columns;
-  const metric = () => doors.aif360.classificationMetric(withoutGroups);
+  const metric = () => modules.aif360.classificationMetric(withoutGroups);
   return {
-    'ClassificationMetric: groups overlap': wrong(doors, columns, {
+    'ClassificationMetric: groups overlap': wrong(modules, columns, {
       unprivileged: [...unprivileged, ...privileged],
     }),
-    'ClassificationMetric: groups overlap via [{}]': wrong(doors, columns, { unprivileged: [{}] }),
-    'ClassificationMetric: unknown attribute in both groups given': wrong(doors, columns, {
+    'ClassificationMetric: groups overlap via [{}]': wrong(modules, columns, {
+      unprivileged: [{}],
+    }),
+    'ClassificationMetric: unknown attribute in both groups given': wrong(modules, columns, {
       privileged: [{ age: 1 }],
       unprivileged: [{ age: 0 }],
     }),
     'ClassificationMetric: unknown attribute, only privileged given, on use': wrong(
-      doors,
+      modules,
       withoutGroups,
       { privileged: [{ age: 1 }] },
     ),
-    'ClassificationMetric: group is a dict, not a list of dicts': wrong(doors, columns, {
+    'ClassificationMetric: group is a dict, not a list of dicts': wrong(modules, columns, {
       privileged: privileged[0],
     }),
     // One call has one data set, so differences between AIF360's two become a column that is passed twice.
-    'ClassificationMetric: weights differ': wrong(doors, columns, {
+    'ClassificationMetric: weights differ': wrong(modules, columns, {
       weight: [label.map(() => 1), label.map(() => 2)],
     }),
-    'ClassificationMetric: lengths differ': wrong(doors, columns, {
+    'ClassificationMetric: lengths differ': wrong(modules, columns, {
       prediction: prediction.slice(1),
     }),
-    'ClassificationMetric: protected attributes differ': wrong(doors, columns, {
+    'ClassificationMetric: protected attributes differ': wrong(modules, columns, {
       groups: { sex: [sex, [...sex].reverse()] },
     }),
-    'ClassificationMetric: favorable labels differ': wrong(doors, columns, {
+    'ClassificationMetric: favorable labels differ': wrong(modules, columns, {
       prediction: prediction.map((value) => value + 1),
     }),
     'ClassificationMetric: instance names differ': () =>
-      doors.aif360.classificationMetric(columns).numInstances(),
-    'ClassificationMetric: dataset is not a label dataset': wrong(doors, columns, {
+      modules.aif360.classificationMetric(columns).numInstances(),
+    'ClassificationMetric: dataset is not a label dataset': wrong(modules, columns, {
       label: undefined,
     }),
-    'ClassificationMetric: classified_dataset is None': wrong(doors, columns, {
+    'ClassificationMetric: classified_dataset is None': wrong(modules, columns, {
       prediction: undefined,
     }),
     'BinaryLabelDatasetMetric: StructuredDataset given': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
-    'DatasetMetric: DataFrame given': () => doors.aif360.datasetMetric({ y: label, sex }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+    'DatasetMetric: DataFrame given': () => modules.aif360.datasetMetric({ y: label, sex }),
     'base_rate(privileged=True) without groups': () => metric().baseRate({ privileged: true }),
     'base_rate(privileged=False) without groups': () => metric().baseRate({ privileged: false }),
     'disparate_impact() without groups': () => metric().disparateImpact(),
     'between_group_theil_index() without groups': () => metric().betweenGroupTheilIndex(),
     'BinaryLabelDataset: text in a column': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, weight: ['one', ...label.slice(1)] }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, weight: ['one', ...label.slice(1)] }),
     'BinaryLabelDataset: label outside favorable/unfavorable': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
     'BinaryLabelDataset: NaN': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [Number.NaN, ...label.slice(1)] }),
-    'BinaryLabelDataset: df is None': () => doors.aif360.binaryLabelDatasetMetric(null),
+      modules.aif360.binaryLabelDatasetMetric({
+        ...columns,
+        label: [Number.NaN, ...label.slice(1)],
+      }),
+    'BinaryLabelDataset: df is None': () => modules.aif360.binaryLabelDatasetMetric(null),
     'BinaryLabelDataset: missing label column': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
     'BinaryLabelDataset: missing protected column': () =>
-      doors.aif360.binaryLabelDatasetMetric({ ...columns, groups: { sex: undefined } }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, groups: { sex: undefined } }),
   };
 }
 
@@ -133,10 +138,10 @@ export function canEvaluate(key, { peer, input }) {
   return owner in classes && method !== 'score_groups';
 }
 
-export function evaluate(key, golden, doors) {
-  if (golden.input.kind === 'errors') return misuses(golden.input, doors)[key]();
+export function evaluate(key, golden, modules) {
+  if (golden.input.kind === 'errors') return misuses(golden.input, modules)[key]();
   const call = parseCall(key);
-  const metric = getMetric(call.owner, golden, doors);
+  const metric = getMetric(call.owner, golden, modules);
   return metric[camelCase(call.method)](...parseArguments(metric, call, golden.input));
 }
 

@@ -26,10 +26,10 @@ const getFavorable = (input) => [input.favorable_label].flat();
 
 // ---- Classes -------------------------------------------------------------------------------------
 
-function getTally(golden, doors) {
+function getTally(golden, modules) {
   return once(golden, 'tally', () => {
     const { input } = golden;
-    const tally = doors.fair.tally({
+    const tally = modules.fair.tally({
       groups: Object.keys(input.protected),
       label: true,
       prediction: true,
@@ -47,16 +47,16 @@ function numericLabels(input) {
 }
 
 const datasetMethods = {
-  consistency: ({ input }, { n_neighbors }, doors) =>
-    doors.individual.consistency(input.features, numericLabels(input), n_neighbors),
-  smoothed_empirical_differential_fairness: (golden, { concentration }, doors) =>
-    doors.aif360.smoothedEmpiricalDifferentialFairness(
-      getTally(golden, doors),
+  consistency: ({ input }, { n_neighbors }, modules) =>
+    modules.individual.consistency(input.features, numericLabels(input), n_neighbors),
+  smoothed_empirical_differential_fairness: (golden, { concentration }, modules) =>
+    modules.aif360.smoothedEmpiricalDifferentialFairness(
+      getTally(golden, modules),
       getFavorable(golden.input).map(String),
       concentration,
     ),
-  rich_subgroup: ({ input }, { predictions, fairness_def }, doors) =>
-    doors.aif360.richSubgroup(
+  rich_subgroup: ({ input }, { predictions, fairness_def }, modules) =>
+    modules.aif360.richSubgroup(
       { groups: input.protected, label: input.labels, prediction: input[predictions] },
       fairness_def,
     ),
@@ -72,32 +72,32 @@ const benefitsByName = {
 const entropyPattern =
   /^(|between_all_groups_|between_group_|_between_group_)(generalized_entropy_index|theil_index|coefficient_of_variation)$/;
 
-function evaluateEntropy(method, golden, options, doors) {
+function evaluateEntropy(method, golden, options, modules) {
   const { alpha } = options;
   const [, prefix, name] = method.match(entropyPattern);
   const of = benefitsByName[prefix](golden);
-  const tally = getTally(golden, doors);
+  const tally = getTally(golden, modules);
   const favorable = getFavorable(golden.input).map(String);
-  if (name === 'theil_index') return doors.aif360.theilIndex(tally, favorable, of);
+  if (name === 'theil_index') return modules.aif360.theilIndex(tally, favorable, of);
   if (name === 'coefficient_of_variation')
-    return doors.aif360.coefficientOfVariation(tally, favorable, of);
-  return doors.aif360.generalizedEntropyIndex(tally, favorable, alpha, of);
+    return modules.aif360.coefficientOfVariation(tally, favorable, of);
+  return modules.aif360.generalizedEntropyIndex(tally, favorable, alpha, of);
 }
 
 const classificationMethods = {
   ...datasetMethods,
-  differential_fairness_bias_amplification: (golden, { concentration }, doors) =>
-    doors.aif360.differentialFairnessBiasAmplification(
-      getTally(golden, doors),
+  differential_fairness_bias_amplification: (golden, { concentration }, modules) =>
+    modules.aif360.differentialFairnessBiasAmplification(
+      getTally(golden, modules),
       getFavorable(golden.input).map(String),
       concentration,
     ),
 };
 
-function getDistortion(golden, doors) {
+function getDistortion(golden, modules) {
   return once(golden, 'distortion', () => {
     const { input } = golden;
-    return doors.individual.sampleDistortionMetric({
+    return modules.individual.sampleDistortionMetric({
       features: input.features,
       distorted: input.distorted_features,
       groups: input.protected,
@@ -110,8 +110,8 @@ function getDistortion(golden, doors) {
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-function evaluateDistortion(method, golden, options, positional, doors) {
-  const metric = getDistortion(golden, doors);
+function evaluateDistortion(method, golden, options, positional, modules) {
+  const metric = getDistortion(golden, modules);
   if (method === 'difference' || method === 'ratio') {
     return metric[method]((choice) => metric[camel(positional[0])](choice));
   }
@@ -124,14 +124,14 @@ function evaluateDistortion(method, golden, options, positional, doors) {
   return value instanceof Float64Array ? [...value] : value;
 }
 
-function getRanking(golden, doors, name = 'raw_scores') {
+function getRanking(golden, modules, name = 'raw_scores') {
   return once(golden, name, () => {
     const { input } = golden;
     const [attribute] = Object.keys(input.protected);
     const [unprivileged, privileged] = input.attribute_values_unprivileged_then_privileged;
     const score = input[name] ?? input.raw_scores;
     const rows = score.length;
-    return doors.aif360.regressionDatasetMetric({
+    return modules.aif360.regressionDatasetMetric({
       score,
       groups: rows === input.n ? input.protected : {},
       privileged: rows === input.n ? [{ [attribute]: privileged }] : undefined,
@@ -141,27 +141,30 @@ function getRanking(golden, doors, name = 'raw_scores') {
 }
 
 const rankingMethods = {
-  num_instances: (golden, options, _positional, doors) =>
-    getRanking(golden, doors).numInstances(getChoice(options)),
-  infeasible_index: (golden, { target_prop, r }, _positional, doors) => {
+  num_instances: (golden, options, _positional, modules) =>
+    getRanking(golden, modules).numInstances(getChoice(options)),
+  infeasible_index: (golden, { target_prop, r }, _positional, modules) => {
     const target = golden.input.target_props[target_prop];
-    const { index, positions } = getRanking(golden, doors).infeasibleIndex(target, orUndefined(r));
+    const { index, positions } = getRanking(golden, modules).infeasibleIndex(
+      target,
+      orUndefined(r),
+    );
     return [index, positions];
   },
-  discounted_cum_gain: (golden, { r, normalized, ...options }, positional, doors) =>
-    getRanking(golden, doors).discountedCumGain({
+  discounted_cum_gain: (golden, { r, normalized, ...options }, positional, modules) =>
+    getRanking(golden, modules).discountedCumGain({
       ...(typeof r === 'number' && { r }),
       normalized,
       ...((positional.includes('full_dataset') || options.full_dataset) && {
-        fullDataset: getRanking(golden, doors, 'full_raw_scores'),
+        fullDataset: getRanking(golden, modules, 'full_raw_scores'),
       }),
     }),
 };
 
-function scoreGroups(golden, options, doors) {
+function scoreGroups(golden, options, modules) {
   const { input } = golden;
   const { scoring, alpha, privileged, penalty } = options;
-  const metric = doors.aif360.mdssClassificationMetric({
+  const metric = modules.aif360.mdssClassificationMetric({
     label: input.labels,
     score: input.scores,
     groups: getColumns(input.features, input.feature_names),
@@ -175,9 +178,9 @@ function scoreGroups(golden, options, doors) {
   return metric.scoreGroups({ privileged, penalty });
 }
 
-function evaluateTransport({ input }, options, doors) {
+function evaluateTransport({ input }, options, modules) {
   const { favorable_value, mode, scoring } = options;
-  return doors.individual.otDistance(input.ground_truth, input.classifier, {
+  return modules.individual.otDistance(input.ground_truth, input.classifier, {
     ...(input.prot_attr && { protAttr: input.prot_attr }),
     ...(input.cost_matrix && { costMatrix: input.cost_matrix }),
     ...(favorable_value !== undefined && { favorableValue: favorable_value }),
@@ -222,52 +225,57 @@ function evaluateUtility(method, { input }, options) {
 
 // Two data sets cannot differ in their weights here, because there is one column, which can be invalid.
 const misuses = {
-  'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, doors) =>
-    doors.aif360.regressionDatasetMetric({ groups: { sex } }),
-  'SampleDistortionMetric: distorted is None': ({ y, sex }, doors) =>
-    doors.individual.sampleDistortionMetric({ features: { y }, distorted: null, groups: { sex } }),
-  'SampleDistortionMetric: weights differ': ({ y, p, sex }, doors) =>
-    doors.individual.sampleDistortionMetric({
+  'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, modules) =>
+    modules.aif360.regressionDatasetMetric({ groups: { sex } }),
+  'SampleDistortionMetric: distorted is None': ({ y, sex }, modules) =>
+    modules.individual.sampleDistortionMetric({
+      features: { y },
+      distorted: null,
+      groups: { sex },
+    }),
+  'SampleDistortionMetric: weights differ': ({ y, p, sex }, modules) =>
+    modules.individual.sampleDistortionMetric({
       features: { y },
       distorted: { p },
       groups: { sex },
       weight: [1],
     }),
-  'between_group_theil_index() without groups': (base, doors) =>
-    doors.aif360.theilIndex(baseTally(base, doors), ['1'], [undefined, undefined]),
-  'consistency(n_neighbors=n+1)': ({ y, sex }, doors) =>
-    doors.individual.consistency({ sex }, y, y.length + 1),
-  'consistency(n_neighbors=0)': ({ y, sex }, doors) => doors.individual.consistency({ sex }, y, 0),
-  'consistency(n_neighbors=-1)': ({ y, sex }, doors) =>
-    doors.individual.consistency({ sex }, y, -1),
-  'consistency(n_neighbors=2.0)': ({ y, sex }, doors) =>
-    doors.individual.consistency({ sex }, y, 2.5),
-  'smoothed_empirical_differential_fairness(concentration=-1)': (base, doors) =>
-    doors.aif360.smoothedEmpiricalDifferentialFairness(baseTally(base, doors), ['1'], -1),
-  'differential_fairness_bias_amplification(concentration=-1)': (base, doors) =>
-    doors.aif360.differentialFairnessBiasAmplification(baseTally(base, doors), ['1'], -1),
-  'smoothed_empirical_differential_fairness() with one group': (base, doors) =>
-    doors.aif360.smoothedEmpiricalDifferentialFairness(
-      baseTally({ ...base, sex: base.sex.map(() => 1) }, doors),
+  'between_group_theil_index() without groups': (base, modules) =>
+    modules.aif360.theilIndex(baseTally(base, modules), ['1'], [undefined, undefined]),
+  'consistency(n_neighbors=n+1)': ({ y, sex }, modules) =>
+    modules.individual.consistency({ sex }, y, y.length + 1),
+  'consistency(n_neighbors=0)': ({ y, sex }, modules) =>
+    modules.individual.consistency({ sex }, y, 0),
+  'consistency(n_neighbors=-1)': ({ y, sex }, modules) =>
+    modules.individual.consistency({ sex }, y, -1),
+  'consistency(n_neighbors=2.0)': ({ y, sex }, modules) =>
+    modules.individual.consistency({ sex }, y, 2.5),
+  'smoothed_empirical_differential_fairness(concentration=-1)': (base, modules) =>
+    modules.aif360.smoothedEmpiricalDifferentialFairness(baseTally(base, modules), ['1'], -1),
+  'differential_fairness_bias_amplification(concentration=-1)': (base, modules) =>
+    modules.aif360.differentialFairnessBiasAmplification(baseTally(base, modules), ['1'], -1),
+  'smoothed_empirical_differential_fairness() with one group': (base, modules) =>
+    modules.aif360.smoothedEmpiricalDifferentialFairness(
+      baseTally({ ...base, sex: base.sex.map(() => 1) }, modules),
       ['1'],
     ),
-  "generalized_entropy_index(alpha='a')": (base, doors) =>
-    doors.aif360.generalizedEntropyIndex(baseTally(base, doors), ['1'], 'a'),
-  "rich_subgroup(fairness_def='XX')": ({ y, p, sex }, doors) =>
-    doors.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }, 'XX'),
-  'rich_subgroup(positional list)': ({ y, p, sex }, doors) =>
-    doors.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }),
-  'MDSSClassificationMetric.score_groups() without groups': ({ y, p, sex }, doors) =>
-    doors.aif360.mdssClassificationMetric({ label: y, score: p, groups: { sex } }).scoreGroups(),
-  'MDSSClassificationMetric BerkJones without alpha': ({ y, p, sex }, doors) =>
-    doors.aif360
+  "generalized_entropy_index(alpha='a')": (base, modules) =>
+    modules.aif360.generalizedEntropyIndex(baseTally(base, modules), ['1'], 'a'),
+  "rich_subgroup(fairness_def='XX')": ({ y, p, sex }, modules) =>
+    modules.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }, 'XX'),
+  'rich_subgroup(positional list)': ({ y, p, sex }, modules) =>
+    modules.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }),
+  'MDSSClassificationMetric.score_groups() without groups': ({ y, p, sex }, modules) =>
+    modules.aif360.mdssClassificationMetric({ label: y, score: p, groups: { sex } }).scoreGroups(),
+  'MDSSClassificationMetric BerkJones without alpha': ({ y, p, sex }, modules) =>
+    modules.aif360
       .mdssClassificationMetric({
         ...{ label: y, score: p, groups: { sex }, scoring: 'BerkJones' },
         privileged: [{ sex: 1 }],
       })
       .scoreGroups(),
-  'MDSSClassificationMetric unknown scoring name': ({ y, p, sex }, doors) =>
-    doors.aif360.mdssClassificationMetric({
+  'MDSSClassificationMetric unknown scoring name': ({ y, p, sex }, modules) =>
+    modules.aif360.mdssClassificationMetric({
       label: y,
       score: p,
       groups: { sex },
@@ -275,8 +283,8 @@ const misuses = {
     }),
 };
 
-function baseTally({ y, p, sex }, doors) {
-  const tally = doors.fair.tally({ groups: ['sex'], label: true, prediction: true });
+function baseTally({ y, p, sex }, modules) {
+  const tally = modules.fair.tally({ groups: ['sex'], label: true, prediction: true });
   tally.update({ groups: { sex }, label: y, prediction: p });
   return tally;
 }
@@ -299,20 +307,20 @@ export function canEvaluate(key, golden) {
 }
 
 /** Returns the package's value for the key; throws FairwasmError for an invalid call. */
-export function evaluate(key, golden, doors) {
-  if (golden.input.kind === 'errors') return misuses[key](golden.input.base, doors);
+export function evaluate(key, golden, modules) {
+  if (golden.input.kind === 'errors') return misuses[key](golden.input.base, modules);
   const { owner, method, options, positional } = parseCall(key);
   if (owner === 'SampleDistortionMetric') {
-    return evaluateDistortion(method, golden, options, positional, doors);
+    return evaluateDistortion(method, golden, options, positional, modules);
   }
   if (owner === 'RegressionDatasetMetric') {
-    return rankingMethods[method](golden, options, positional, doors);
+    return rankingMethods[method](golden, options, positional, modules);
   }
-  if (owner === 'MDSSClassificationMetric') return scoreGroups(golden, options, doors);
+  if (owner === 'MDSSClassificationMetric') return scoreGroups(golden, options, modules);
   if (owner === 'utils') return evaluateUtility(method, golden, options);
-  if (method === 'ot_distance') return evaluateTransport(golden, options, doors);
-  if (entropyPattern.test(method)) return evaluateEntropy(method, golden, options, doors);
-  return classificationMethods[method](golden, options, doors);
+  if (method === 'ot_distance') return evaluateTransport(golden, options, modules);
+  if (entropyPattern.test(method)) return evaluateEntropy(method, golden, options, modules);
+  return classificationMethods[method](golden, options, modules);
 }
 
 /**

@@ -31,8 +31,8 @@ const getShape = ({ input_dims, output_dims, num_layers, numFirst, activations }
 
 // ---- Shapes --------------------------------------------------------------------------------------
 
-function layers({ input }, doors) {
-  const { widths, weights, ...attacker } = doors.predictability.denseAttacker(getShape(input));
+function layers({ input }, modules) {
+  const { widths, weights, ...attacker } = modules.predictability.denseAttacker(getShape(input));
   const activations = attacker.activations.map((name) => name || 'identity');
   // A list that is too long is kept unchanged, although only its beginning is used.
   const beyond = input.activations.slice(activations.length);
@@ -87,9 +87,9 @@ function errorRate({ attacker_output, y }) {
   return wrong.length / truth.length;
 }
 
-const leakages = ({ input }, doors) => {
+const leakages = ({ input }, modules) => {
   const leakage = (normalized) =>
-    doors.predictability
+    modules.predictability
       .leakageMetric({ normalized })
       .computeLeakage(decode(input.lambda_d), decode(input.lambda_m));
   return { plain: leakage(false), normalized: leakage(true) };
@@ -109,18 +109,18 @@ function aggregates({ input }) {
 const alternating = (rows) => Array.from({ length: rows }, (_, row) => row % 2);
 
 /** Returns how many rows of a column keep their value at an accuracy. */
-function keptRows(doors, rows, accuracy) {
+function keptRows(modules, rows, accuracy) {
   const column = alternating(rows);
-  const wrong = doors.predictability.leakageMetric().permuteData(column, accuracy);
+  const wrong = modules.predictability.leakageMetric().permuteData(column, accuracy);
   return column.filter((value, row) => String(value) === wrong[row]).length;
 }
 
 const accuracyOfPeer = (right, rows) => Math.fround(Math.fround(right) / Math.fround(rows));
 
-function equalised({ input, expected }, doors) {
+function equalised({ input, expected }, modules) {
   if ('data' in input) {
     const columns = input.data[0].map((_, column) =>
-      doors.predictability
+      modules.predictability
         .leakageMetric()
         .permuteData(
           input.data.map((row) => row[column]),
@@ -133,21 +133,23 @@ function equalised({ input, expected }, doors) {
   const { N: rows, model_acc: accuracy } = input;
   if ('k' in input) {
     const all = Array.from({ length: rows + 1 }, (_, right) => accuracyOfPeer(right, rows));
-    return { kept_rows: all.map((share) => keptRows(doors, rows, share)) };
+    return { kept_rows: all.map((share) => keptRows(modules, rows, share)) };
   }
   if ('shape' in expected) {
     return {
-      shape: [doors.predictability.leakageMetric().permuteData(alternating(rows), accuracy).length],
+      shape: [
+        modules.predictability.leakageMetric().permuteData(alternating(rows), accuracy).length,
+      ],
     };
   }
-  const kept = keptRows(doors, rows, accuracy);
+  const kept = keptRows(modules, rows, accuracy);
   return { kept_rows: kept, flipped_rows: rows - kept };
 }
 
 // Enough rows to measure a proportion to a millionth.
 const manyRows = 1_000_000;
-const normalised = ({ input }, doors) => ({
-  result: keptRows(doors, manyRows, input.value) / manyRows,
+const normalised = ({ input }, modules) => ({
+  result: keptRows(modules, manyRows, input.value) / manyRows,
 });
 
 // ---- Synthetic data ------------------------------------------------------------------------------
@@ -179,9 +181,9 @@ function describeCreated(data) {
   };
 }
 
-const created = ({ input }, doors) =>
+const created = ({ input }, modules) =>
   describeCreated(
-    doors.predictability.dataCreator({
+    modules.predictability.dataCreator({
       rows: input.N,
       error: input.error_percent,
       dataError: input.data_error_percent ?? undefined,
@@ -292,13 +294,13 @@ function training(input, precision, { replay }) {
   });
 }
 
-function trained(golden, doors) {
+function trained(golden, modules) {
   const { input } = golden;
   const firstFive = (outputs) =>
     Array.from({ length: Math.min(5, outputs.length / input.output_dims) }, (_, row) =>
       Array.from(outputs.slice(row * input.output_dims, (row + 1) * input.output_dims)),
     );
-  const runs = byPrecision((precision) => training(input, precision, doors));
+  const runs = byPrecision((precision) => training(input, precision, modules));
   const describe = ({ outputs, stepLosses, epochLosses, weights }, recorded = {}) => ({
     initial_output_first5: firstFive(outputs[0]),
     step_losses: Array.from(stepLosses),
@@ -365,7 +367,7 @@ function replayed({ input }, { replay }) {
 /**
  * The kinds of cases by the fields of their input.
  *
- * @type {[field: string, evaluate: (golden: any, doors: any) => any][]}
+ * @type {[field: string, evaluate: (golden: any, modules: any) => any][]}
  */
 const kinds = [
   ['permutations_in_draw_order', replayed],
@@ -391,9 +393,9 @@ export function canEvaluate(key, golden) {
   return kind === trained ? key === 'f32_minus_f64_max_abs_weight' : key !== 'shuffle';
 }
 
-export function evaluate(key, golden, doors) {
+export function evaluate(key, golden, modules) {
   const values = once(golden, 'values', () =>
-    getOutcome(() => present(getKind(golden))(golden, doors)),
+    getOutcome(() => present(getKind(golden))(golden, modules)),
   );
   return key === 'error' || 'error' in values ? values : values[key];
 }

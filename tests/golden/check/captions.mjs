@@ -28,17 +28,20 @@ const withoutJoined = (captions) =>
     return { tokens: kept.map((i) => tokens[i]), tags: kept.map((i) => tags[i]) };
   });
 
-function counted(doors, captions, options) {
-  const counts = doors.amplification.captionCounts({ words, foldCase: false, ...options });
+function counted(modules, captions, options) {
+  const counts = modules.amplification.captionCounts({ words, foldCase: false, ...options });
   counts.update(captions);
   return counts;
 }
 
-function countsByKind(key, { input }, doors) {
+function countsByKind(key, { input }, modules) {
   const captions = toCaptions(input['captions_[tokens,tags]']);
   const options = { objects: kinds[key] };
-  const all = counted(doors, captions, { ...options, words: { ...words, neither: [joinedWord] } });
-  const ofGenders = counted(doors, withoutJoined(captions), options);
+  const all = counted(modules, captions, {
+    ...options,
+    words: { ...words, neither: [joinedWord] },
+  });
+  const ofGenders = counted(modules, withoutJoined(captions), options);
   const { man: b_man, woman: b_woman } = ofGenders.bias();
   const { man, woman } = ofGenders.counts();
   return {
@@ -54,26 +57,26 @@ function countsByKind(key, { input }, doors) {
 const trainName = 'train_captions_[tokens,tags]';
 
 /** Returns the test captions and the training captions, if any, otherwise the dictionaries. */
-const getParts = (golden, doors) =>
+const getParts = (golden, modules) =>
   once(golden, 'parts', () => {
     const { input } = golden;
-    const ofCaptions = (recorded) => counted(doors, withoutJoined(toCaptions(recorded)), {});
+    const ofCaptions = (recorded) => counted(modules, withoutJoined(toCaptions(recorded)), {});
     const test = ofCaptions(input['test_captions_[tokens,tags]']);
     const hasCaptions = input[trainName].length > 0 || input.train_dict_man === undefined;
     const dictionaries = { man: input.train_dict_man ?? {}, woman: input.train_dict_woman ?? {} };
     return { test, train: hasCaptions ? ofCaptions(input[trainName]) : dictionaries };
   });
 
-const amplification = (golden, doors, options = {}) => {
-  const { test, train } = getParts(golden, doors);
+const amplification = (golden, modules, options = {}) => {
+  const { test, train } = getParts(golden, modules);
   return test.biasAmplification(train, { ...point, ...options });
 };
 
-async function notebookFormula(golden, doors) {
+async function notebookFormula(golden, modules) {
   const [all, overObjects, seen] = await Promise.all([
-    amplification(golden, doors),
-    amplification(golden, doors, { divideBy: 'trainObjects' }),
-    amplification(golden, doors, { seenOnly: true }),
+    amplification(golden, modules),
+    amplification(golden, modules, { divideBy: 'trainObjects' }),
+    amplification(golden, modules, { seenOnly: true }),
   ]);
   const differences = ({ pairs }) =>
     pairs.reduce((total, { test, train }) => total + test - train, 0);
@@ -92,20 +95,23 @@ async function notebookFormula(golden, doors) {
   };
 }
 
-const ofCode = (golden, doors) => amplification(golden, doors, { definition: 'bias_analysis' });
+const ofCode = (golden, modules) => amplification(golden, modules, { definition: 'bias_analysis' });
 
 /** Returns the counted training bias or the dictionaries that were read. */
-function trainBias(golden, doors) {
-  const { train } = getParts(golden, doors);
+function trainBias(golden, modules) {
+  const { train } = getParts(golden, modules);
   return typeof train.bias === 'function' ? train.bias() : train;
 }
 
 const amplificationKeys = {
-  code: async (golden, doors) => ({ mean_bias_amplification: (await ofCode(golden, doors)).value }),
+  code: async (golden, modules) => ({
+    mean_bias_amplification: (await ofCode(golden, modules)).value,
+  }),
   train_b: trainBias,
-  test_b: (golden, doors) => getParts(golden, doors).test.bias(),
+  test_b: (golden, modules) => getParts(golden, modules).test.bias(),
   not_peer_notebook_formula: notebookFormula,
-  denominator_len_of_local_list: async (golden, doors) => (await ofCode(golden, doors)).biasedPairs,
+  denominator_len_of_local_list: async (golden, modules) =>
+    (await ofCode(golden, modules)).biasedPairs,
   objects_summed_by_code: () => Object.keys(objectsBias({})).length,
 };
 
@@ -133,9 +139,9 @@ export function canEvaluate(key, golden) {
   return key in lookups && (needs[key] ?? `dict_${key}`) in input;
 }
 
-export function evaluate(key, golden, doors) {
-  if ('captions_[tokens,tags]' in golden.input) return countsByKind(key, golden, doors);
-  return (amplificationKeys[key] ?? lookups[key])(golden, doors);
+export function evaluate(key, golden, modules) {
+  if ('captions_[tokens,tags]' in golden.input) return countsByKind(key, golden, modules);
+  return (amplificationKeys[key] ?? lookups[key])(golden, modules);
 }
 
 export function deviation(key, golden, path) {

@@ -29,9 +29,9 @@ const getMatrices = (golden) =>
   );
 const numbered = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-function getCounts(doors, matrices, rows = matrices.A.rows) {
+function getCounts(modules, matrices, rows = matrices.A.rows) {
   const { A, T, A_pred, T_pred } = matrices;
-  const counts = doors.amplification.cooccurrence({
+  const counts = modules.amplification.cooccurrence({
     attributes: numbered('a', A.columns),
     tasks: numbered('t', T.columns),
     attributePrediction: A_pred !== undefined,
@@ -47,8 +47,8 @@ function getCounts(doors, matrices, rows = matrices.A.rows) {
   return counts;
 }
 
-const sharedCounts = (golden, doors) =>
-  once(golden, 'counts', () => getCounts(doors, getMatrices(golden)));
+const sharedCounts = (golden, modules) =>
+  once(golden, 'counts', () => getCounts(modules, getMatrices(golden)));
 
 // ---- bias_amplification --------------------------------------------------------------------------
 
@@ -132,13 +132,13 @@ const ofThePaper = (recorded, counts) =>
 
 const directional = /^(A_to_T|T_to_A)(_indicator_from_first_half)?$/;
 
-async function directionalValue(key, golden, doors) {
+async function directionalValue(key, golden, modules) {
   const [, direction, half] = present(directional.exec(key));
   const matrices = getMatrices(golden);
   const { A, T } = matrices;
-  const train = half ? getCounts(doors, { A, T }, A.rows >> 1) : undefined;
+  const train = half ? getCounts(modules, { A, T }, A.rows >> 1) : undefined;
   const compute = direction === 'A_to_T' ? biasAmpAttributeToTask : biasAmpTaskToAttribute;
-  return (await compute(sharedCounts(golden, doors), { ...point, train })).value;
+  return (await compute(sharedCounts(golden, modules), { ...point, train })).value;
 }
 
 // ---- Special cases: a metric of lists of rows, by the name of the case ----------------------------
@@ -147,10 +147,10 @@ const oddMetric = ({ case: name, input }) =>
   /\b(BA_MALS|DBA|MDBA)\b/.exec(input.metric ?? name)?.[1];
 const isOdd = (golden) => 'A_values' in golden.input && oddMetric(golden) !== undefined;
 
-async function oddValue(golden, doors) {
+async function oddValue(golden, modules) {
   const { A_values, T_values, T_pred_values, A, T } = golden.input;
   const names = (prefix, [[, columns]]) => numbered(prefix, columns ?? 1);
-  const counts = doors.amplification.cooccurrence({
+  const counts = modules.amplification.cooccurrence({
     ...(A_values.length === 0 && { attributes: names('a', A), tasks: names('t', T) }),
     taskPrediction: true,
   });
@@ -172,13 +172,13 @@ export function canEvaluate(key, golden) {
   return ofMatrices(golden) && (keys.includes(key) || directional.test(key));
 }
 
-export async function evaluate(key, golden, doors) {
+export async function evaluate(key, golden, modules) {
   if (isOdd(golden)) {
-    const value = await once(golden, 'odd', () => oddValue(golden, doors));
+    const value = await once(golden, 'odd', () => oddValue(golden, modules));
     return key === 'error' ? value : value[key];
   }
-  if (directional.test(key)) return directionalValue(key, golden, doors);
-  const counts = sharedCounts(golden, doors);
+  if (directional.test(key)) return directionalValue(key, golden, modules);
+  const counts = sharedCounts(golden, modules);
   const recorded = golden.expected[key];
   if (key === 'MDBA_stats') return combinations(counts);
   if (key === 'not_peer_paper_MDBA') return ofThePaper(recorded, counts);

@@ -105,5 +105,5 @@ const kinds = {
 export const canEvaluate = (_key, { peer, input }) =>
   peer.startsWith('definitions with') && Object.hasOwn(kinds, input?.kind);
 
-export const evaluate = async (key, golden, doors) =>
-  (await once(golden, 'found', async () => kinds[golden.input.kind](golden, doors)))[key];
+export const evaluate = async (key, golden, modules) =>
+  (await once(golden, 'found', async () => kinds[golden.input.kind](golden, modules)))[key];

@@ -26,11 +26,11 @@ const getKey = (categories) =>
     .map(([name, category]) => `${name}=${category}`)
     .join();
 
-function evaluateFrame(input, doors) {
+function evaluateFrame(input, modules) {
   const metrics = Object.fromEntries(
     input.metrics.map((name) => [name, longNames[name] ?? camelCase(name)]),
   );
-  const frame = doors.fairlearn.metricFrame({ ...getColumns(input), metrics });
+  const frame = modules.fairlearn.metricFrame({ ...getColumns(input), metrics });
   const levels = (values) =>
     input.control_features
       ? Object.fromEntries(values.map((level) => [getKey(level.control), level.values]))
@@ -62,13 +62,13 @@ function parseScalar(key) {
   return { name: name && camelCase(name), options: Object.fromEntries(pairs) };
 }
 
-function evaluateScalars(golden, doors) {
+function evaluateScalars(golden, modules) {
   const { controlFeatures, ...input } = getColumns(golden.input);
   const calls = Object.keys(golden.expected.scalars).map((key) => {
     const { name, options } = parseScalar(key);
-    const { fairlearn } = doors;
+    const { fairlearn } = modules;
     // Generated metrics are recorded without arguments, including weights.
-    const generated = () => doors.fairlearn.generated[name]({ ...input, weight: undefined });
+    const generated = () => modules.fairlearn.generated[name]({ ...input, weight: undefined });
     return [key, key.includes('(') ? () => fairlearn[name](input, options) : generated];
   });
   return Object.fromEntries(calls);
@@ -78,10 +78,10 @@ export function canEvaluate(key, { peer }) {
   return peer.startsWith('fairlearn') && ['MetricFrame', 'scalars'].includes(key);
 }
 
-export function evaluate(key, golden, doors) {
+export function evaluate(key, golden, modules) {
   return key === 'MetricFrame'
-    ? evaluateFrame(golden.input, doors)
-    : evaluateScalars(golden, doors);
+    ? evaluateFrame(golden.input, modules)
+    : evaluateScalars(golden, modules);
 }
 
 // ---- fairwasm's definitions where they differ from fairlearn's --------------------------------------

@@ -199,8 +199,8 @@ const evaluators = {
 
 const made = new WeakMap();
 
-export function evaluate(key, golden, doors) {
+export function evaluate(key, golden, modules) {
   const input = decode(golden.input);
-  if (!made.has(golden)) made.set(golden, evaluators[input.kind]({ ...golden, input }, doors));
+  if (!made.has(golden)) made.set(golden, evaluators[input.kind]({ ...golden, input }, modules));
   return made.get(golden)[key];
 }

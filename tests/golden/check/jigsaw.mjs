@@ -34,5 +34,5 @@ const isKnown =
 
 export const canEvaluate = (key, { input }) => input?.kind === 'jigsaw' && isKnown.test(key);
 
-export const evaluate = (key, golden, doors) =>
-  once(golden, 'areas', () => getValues(golden, doors))[key];
+export const evaluate = (key, golden, modules) =>
+  once(golden, 'areas', () => getValues(golden, modules))[key];

@@ -76,10 +76,10 @@ function getOptions({ input }) {
   };
 }
 
-async function getTrials(golden, cases, doors, options) {
+async function getTrials(golden, cases, modules, options) {
   const { train, test } = getParts(golden, cases);
   const rows = { ...named(train), test: named(test) };
-  const { trials } = await doors.predictability.leakage(
+  const { trials } = await modules.predictability.leakage(
     { ...rows, ...getOptions(golden), ...options },
     { workers: 0 },
   );
@@ -102,10 +102,10 @@ const getSummaries = (trials) =>
   Object.fromEntries(Object.keys(lambdas).map((name) => [name, getSummary(trials[name])]));
 const withoutExtremes = ({ mean, std_ddof1, n }) => ({ mean, std_ddof1, n });
 
-async function fresh(golden, cases, doors) {
+async function fresh(golden, cases, modules) {
   const recorded = golden.expected.fresh_attackers;
   const count = Math.max(recorded.leakage.length, leastTrials);
-  const trials = await getTrials(golden, cases, doors, { trials: count, seed: 1 });
+  const trials = await getTrials(golden, cases, modules, { trials: count, seed: 1 });
   return { ...trials, summary: getSummaries(recorded) };
 }
 
@@ -113,12 +113,12 @@ async function fresh(golden, cases, doors) {
 const leastChains = 6;
 const leastTrials = 20;
 
-async function warm(golden, cases, doors) {
+async function warm(golden, cases, modules) {
   const { chains } = golden.expected.warm_started_as_the_peer;
   const ours = [];
   for (let i = 0; i < Math.max(chains.length, leastChains); i++) {
     const trials = (chains[i] ?? chains[0]).leakage.length;
-    ours.push(await getTrials(golden, cases, doors, { trials, seed: i + 1, warmStart: true }));
+    ours.push(await getTrials(golden, cases, modules, { trials, seed: i + 1, warmStart: true }));
   }
   once(golden, 'chains', () => ours);
   const pooled = (pick) =>
@@ -228,20 +228,20 @@ function ownLimit({ train, test }, kept) {
 }
 
 /** Returns rows by cell and label, like a tally, with all bits of the feature as groups. */
-function getTally(doors, { feature, label, prediction }) {
+function getTally(modules, { feature, label, prediction }) {
   const groups = Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column]));
-  const tally = doors.fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
+  const tally = modules.fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
   tally.update({ groups, label, prediction });
   return tally;
 }
 
-async function limit(golden, cases, doors) {
+async function limit(golden, cases, modules) {
   const { train, test, all } = getParts(golden, cases);
   const rows = { ...named(train), test: named(test) };
   // Attackers are not trained, because only the limit is needed.
   const exact = async (options) =>
     (
-      await doors.predictability.leakage(
+      await modules.predictability.leakage(
         { ...rows, ...options, epochs: 0, trials: 1 },
         { workers: 0 },
       )
@@ -260,7 +260,7 @@ async function limit(golden, cases, doors) {
   const accuracy = await exact({ metric: 'accuracy' });
   const relative = await exact({ metric: 'accuracy', normalized: true });
   const wholes = [false, true].map((normalized) =>
-    doors.predictability.exactLeakage(getTally(doors, all), { normalized }),
+    modules.predictability.exactLeakage(getTally(modules, all), { normalized }),
   );
   const kept = { train: agreement(train), test: agreement(test) };
   const counts = [train, test].map((part) => countsOfPart(part));
@@ -316,10 +316,10 @@ export function canEvaluate(key, golden) {
   return isStatistic(golden) && (key in byKey || key === 'seconds_to_run');
 }
 
-export async function evaluate(key, golden, doors, cases) {
+export async function evaluate(key, golden, modules, cases) {
   if (isData(golden)) {
     const ones = (column) =>
-      doors.aif360.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
+      modules.aif360.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
     return Object.fromEntries(
       Object.entries(golden.input.columns).map(([name, matrix]) => [
         name,
@@ -327,9 +327,9 @@ export async function evaluate(key, golden, doors, cases) {
       ]),
     );
   }
-  if (key in byKey) return byKey[key](golden, cases, doors);
+  if (key in byKey) return byKey[key](golden, cases, modules);
   const start = performance.now();
-  await fresh(golden, cases, doors);
+  await fresh(golden, cases, modules);
   return (performance.now() - start) / 1000;
 }
 

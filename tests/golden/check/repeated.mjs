@@ -49,12 +49,12 @@ const pick = (values, names, ...from) =>
     ]),
   );
 
-export function evaluate(key, golden, doors) {
-  const result = getResult(golden, doors);
+export function evaluate(key, golden, modules) {
+  const result = getResult(golden, modules);
   const recorded = golden.expected[key];
   if (golden.kind === 'exposure') {
     const group = result.groups.find((each) => each.name === key);
-    return { ...pick(groupValues, recorded, group), ...getGarwood(key, golden, doors) };
+    return { ...pick(groupValues, recorded, group), ...getGarwood(key, golden, modules) };
   }
   if (key === 'between_variance') return result.betweenVariance.value;
   if (key === 'cochrans_q') {

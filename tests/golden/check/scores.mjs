@@ -137,8 +137,8 @@ const known = ['overall', 'by_group', 'distances'];
 
 export const canEvaluate = (key, { input }) => input?.kind === 'scores' && known.includes(key);
 
-export function evaluate(key, golden, doors) {
-  const exact = once(golden, 'exact', () => getExactScores(golden, doors));
+export function evaluate(key, golden, modules) {
+  const exact = once(golden, 'exact', () => getExactScores(golden, modules));
   const by = Object.keys(golden.input.groups);
   if (key === 'distances') return getDistances(exact, by, golden.expected.distances);
   if (key === 'overall') return new Cells(exact, []).cell('', golden.expected.overall);

@@ -81,8 +81,8 @@ const getKey = (categories) =>
     .join();
 
 const getAudit = {
-  multiclass: ({ y_true, y_pred, classes, groups, sample_weight, probabilities }, door) =>
-    door.audit({
+  multiclass: ({ y_true, y_pred, classes, groups, sample_weight, probabilities }, module) =>
+    module.audit({
       label: y_true,
       prediction: y_pred,
       classes,
@@ -92,8 +92,8 @@ const getAudit = {
       probabilities: probabilities ?? undefined,
       uncertainty: false,
     }),
-  multilabel: ({ y_true, y_pred, scores, groups, sample_weight }, door) =>
-    door.labels({
+  multilabel: ({ y_true, y_pred, scores, groups, sample_weight }, module) =>
+    module.labels({
       label: flat(y_true),
       prediction: flat(y_pred),
       scores: scores ?? undefined,
@@ -108,10 +108,10 @@ const flat = (recorded) => {
 };
 
 /** Returns a frame over all attributes, with one frame per class or label against the rest. */
-const getFrame = (golden, doors) =>
+const getFrame = (golden, modules) =>
   once(golden, 'frame', () => {
     const { input } = golden;
-    const audit = getAudit[input.kind](input, doors.classes);
+    const audit = getAudit[input.kind](input, modules.classes);
     const by = Object.keys(input.groups);
     const names = (audit.classes ?? audit.labels).map(String);
     const single = (name) => audit.oneAgainstRest?.(name) ?? audit.label(name);
@@ -211,8 +211,8 @@ function scalars(frame) {
   };
 }
 
-export function evaluate(key, golden, doors) {
-  const made = getFrame(golden, doors);
+export function evaluate(key, golden, modules) {
+  const made = getFrame(golden, modules);
   const recorded = golden.expected[key];
   if (key === 'overall') return groupValues(made.frame.overall, recorded, golden, made);
   if (key === 'one_vs_rest') {

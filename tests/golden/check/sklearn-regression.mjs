@@ -73,8 +73,8 @@ const known = ['overall', 'by_group', 'aggregates'];
 
 export const canEvaluate = (key, { input }) => input?.kind === 'regression' && known.includes(key);
 
-export function evaluate(key, golden, doors) {
-  const exact = once(golden, 'exact', () => getExactErrors(golden, doors));
+export function evaluate(key, golden, modules) {
+  const exact = once(golden, 'exact', () => getExactErrors(golden, modules));
   const by = Object.keys(golden.input.groups);
   if (key === 'overall') return getCell(exact, [], exact.by([])[0], golden);
   if (key === 'aggregates') return getAggregates(exact, by, golden);

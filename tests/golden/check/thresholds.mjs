@@ -136,12 +136,12 @@ const ofObjectives = (recorded, read) =>
 
 const made = new WeakMap();
 
-function getCurves(golden, doors) {
+function getCurves(golden, modules) {
   const { scores: score, labels: label, groups } = golden.input;
   if (!made.has(golden)) {
     made.set(
       golden,
-      doors.thresholds.curves({ label, score, groups: { group: groups }, favorable: 1 }),
+      modules.thresholds.curves({ label, score, groups: { group: groups }, favorable: 1 }),
     );
   }
   return made.get(golden);
@@ -173,7 +173,8 @@ const evaluators = {
 
 export const canEvaluate = (key, { input }) => input.kind === 'thresholds' && key in evaluators;
 
-export const evaluate = (key, golden, doors) => evaluators[key](getCurves(golden, doors), golden);
+export const evaluate = (key, golden, modules) =>
+  evaluators[key](getCurves(golden, modules), golden);
 
 /** If fairlearn rejects a group without an outcome, the recorded exact optimum applies. */
 export function deviation(key, { input, expected }) {

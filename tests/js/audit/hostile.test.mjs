@@ -245,10 +245,10 @@ async function foreignErrors(calls) {
 
 test.each(Object.entries(byField))(
   '%s rejects or accepts each replaced field',
-  async (_, [door, fields]) => {
-    await misuse(door)(fields); // the valid input
+  async (_, [callee, fields]) => {
+    await misuse(callee)(fields); // the valid input
     const calls = Object.keys(fields).flatMap((field) =>
-      hostile().map((value) => () => misuse(door)({ ...fields, [field]: value })),
+      hostile().map((value) => () => misuse(callee)({ ...fields, [field]: value })),
     );
     expect(await foreignErrors(calls)).toEqual([]);
   },
@@ -256,9 +256,9 @@ test.each(Object.entries(byField))(
 
 test.each(Object.entries(byArgument))(
   '%s rejects or accepts each replaced argument',
-  async (_, [door, ...all]) => {
+  async (_, [callee, ...all]) => {
     const calls = all.flatMap((_argument, i) =>
-      hostile().map((value) => () => misuse(door)(...all.with(i, value))),
+      hostile().map((value) => () => misuse(callee)(...all.with(i, value))),
     );
     expect(await foreignErrors(calls)).toEqual([]);
   },

@@ -8,7 +8,7 @@ import { FairwasmError } from 'fairwasm';
 import ts from 'typescript';
 import { isThorough } from '../../thorough.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
-import { accumulators, call, doors, getMethods, holders } from '../samples.mjs';
+import { accumulators, call, entryPoints, getMethods, holders } from '../samples.mjs';
 
 // Each name gets a quarter of the values, in turn; the thorough run uses all of them.
 let turn = 0;
@@ -34,13 +34,13 @@ const getFunctions = ({ exports: object }) => [
 ];
 
 test('has samples of every entry point of the package', () => {
-  const known = Object.keys(doors).filter((name) => !name.startsWith('of '));
+  const known = Object.keys(entryPoints).filter((name) => !name.startsWith('of '));
   expect(known.sort()).toEqual(paths.map(getName).sort());
 });
 
-test.each(Object.entries(doors))('has a sample of everything in %s', (_, door) => {
-  const known = [...Object.keys(door.calls), ...Object.keys(door.made ?? {})];
-  expect(known.sort()).toEqual(getFunctions(door).sort());
+test.each(Object.entries(entryPoints))('has a sample of everything in %s', (_, entryPoint) => {
+  const known = [...Object.keys(entryPoint.calls), ...Object.keys(entryPoint.made ?? {})];
+  expect(known.sort()).toEqual(getFunctions(entryPoint).sort());
 });
 
 /** @type {(method: ts.MethodDeclaration) => boolean} */
@@ -99,21 +99,21 @@ async function ended(what, work) {
 
 // FairwasmErrors are created by the package; taggers take no arguments and load a language each time.
 const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
-const named = Object.entries(doors).flatMap(([path, door]) =>
-  Object.entries(door.calls)
+const named = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
+  Object.entries(entryPoint.calls)
     .filter(([name]) => isHere(path, name))
-    .map(([name, args]) => [`${name} ${path}`, door, name, args]),
+    .map(([name, args]) => [`${name} ${path}`, entryPoint, name, args]),
 );
 
-test.each(named)('%s accepts or rejects hostile arguments', async (_, door, name, args) => {
+test.each(named)('%s accepts or rejects hostile arguments', async (_, entryPoint, name, args) => {
   const failed = await ended(
     () => 'as it is meant to be',
-    async () => call(door, name, await args()),
+    async () => call(entryPoint, name, await args()),
   );
   expect(failed).toBeUndefined();
   await ended(
     () => 'without arguments',
-    () => call(door, name, []),
+    () => call(entryPoint, name, []),
   );
   const { length } = await args();
   for (let i = 0; i <= length; i++) {
@@ -122,7 +122,7 @@ test.each(named)('%s accepts or rejects hostile arguments', async (_, door, name
       all[i] = value();
       await ended(
         () => `argument ${i} = ${value}`,
-        () => call(door, name, all),
+        () => call(entryPoint, name, all),
       );
     }
   }
@@ -151,8 +151,8 @@ async function attack(make, method) {
 
 test.each(named)(
   'methods of the result of %s accept or reject hostile arguments',
-  async (_, door, name, args) => {
-    const make = async () => call(door, name, await args());
+  async (_, entryPoint, name, args) => {
+    const make = async () => call(entryPoint, name, await args());
     if (name.startsWith('load')) return; // is itself an entry point
     const object = await make();
     if (!isOfClass(object)) return;

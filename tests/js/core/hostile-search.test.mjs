@@ -19,7 +19,7 @@ import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'f
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
-import { accumulators, call, doors as everyEntryPoint } from '../samples.mjs';
+import { accumulators, call, entryPoints } from '../samples.mjs';
 import {
   amplification,
   fair,
@@ -127,7 +127,7 @@ const answer = () => [
 const here = { workers: 0 };
 
 // Functions of a list of arguments, with valid arguments.
-const doors = {
+const functions = {
   audit: [
     (...all) =>
       misuse(fair)
@@ -570,9 +570,9 @@ async function taken(call) {
   }
 }
 
-/** Runs `door` this many times, each time with one nested value of `args` replaced. */
-async function search(door, args, numRuns) {
-  await taken(async () => door(...(await args())));
+/** Runs `callee` this many times, each time with one nested value of `args` replaced. */
+async function search(callee, args, numRuns) {
+  await taken(async () => callee(...(await args())));
   const ways = [...waysInto(await args())];
   if (ways.length === 0) return;
   await fc.assert(
@@ -582,7 +582,7 @@ async function search(door, args, numRuns) {
       async (way, which) => {
         const all = withValue(await args(), way, hostile[which]());
         try {
-          await ended(await door(...all));
+          await ended(await callee(...all));
         } catch (error) {
           if (error instanceof FairwasmError || error === itsOwn) return;
           throw new Error(
@@ -595,20 +595,20 @@ async function search(door, args, numRuns) {
   );
 }
 
-test.each(Object.entries(doors))('%s accepts or rejects hostile values', (_, [door, args]) =>
-  search(door, args, 100),
+test.each(Object.entries(functions))('%s accepts or rejects hostile values', (_, [callee, args]) =>
+  search(callee, args, 100),
 );
 
 // Every function of every entry point with its sample of ../samples.mjs. FairwasmErrors are created by the package, and
 // taggers take no arguments.
 const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
-const samples = Object.entries(everyEntryPoint).flatMap(([path, door]) =>
-  Object.entries(door.calls)
+const samples = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
+  Object.entries(entryPoint.calls)
     .filter(([name]) => isHere(path, name))
-    .map(([name, args]) => [`${name} ${path}`, (...all) => call(door, name, all), args]),
+    .map(([name, args]) => [`${name} ${path}`, (...all) => call(entryPoint, name, all), args]),
 );
-test.each(samples)('%s accepts or rejects hostile values', (_, door, args) =>
-  search(door, args, 25),
+test.each(samples)('%s accepts or rejects hostile values', (_, callee, args) =>
+  search(callee, args, 25),
 );
 
 test.each(Object.entries(accumulators))(
@@ -620,7 +620,7 @@ test.each(Object.entries(accumulators))(
 );
 
 // Counted rows and restored state: the state of ignite's metrics is plain data.
-const { load: _, ...metrics } = everyEntryPoint['fairwasm/ignite'].calls;
+const { load: _, ...metrics } = entryPoints['fairwasm/ignite'].calls;
 const observers = Object.entries(metrics);
 const batch = () => ({
   yPred: prediction().map((one) => [1 - one, one]),
@@ -628,7 +628,7 @@ const batch = () => ({
   groupLabels: [0, 1, 1, 0],
 });
 test.each(observers)('accepts or rejects hostile batches and states of %s', async (name, args) => {
-  const make = () => call(everyEntryPoint['fairwasm/ignite'], name, args());
+  const make = () => call(entryPoints['fairwasm/ignite'], name, args());
   await search(
     (given) => {
       const metric = make();

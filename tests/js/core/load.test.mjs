@@ -244,15 +244,15 @@ describe('without the WebAssembly files next to the code', () => {
       filter,
     });
     await cp(new URL('../../../package.json', import.meta.url), join(folder, 'package.json'));
-    const door = (name) => pathToFileURL(join(folder, 'dist', name)).href;
-    return program(door);
+    const toUrl = (name) => pathToFileURL(join(folder, 'dist', name)).href;
+    return program(toUrl);
   };
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   test('loads inlined modules, and trains attackers without their worker', () =>
-    runIn(/\.wasm$|-worker\.js$/, async (door) => {
-      const { load: loadAlone } = await import(door('index.js'));
-      const { load: loadAttackers } = await import(door('predictability/index.js'));
+    runIn(/\.wasm$|-worker\.js$/, async (toUrl) => {
+      const { load: loadAlone } = await import(toUrl('index.js'));
+      const { load: loadAttackers } = await import(toUrl('predictability/index.js'));
       const columns = { label: [1, 0], prediction: [1, 1], groups: { sex: ['f', 'm'] } };
       const [alone, extras] = [await loadAlone(), await load()];
       expect(alone.audit(columns).report()).toEqual(extras.audit(columns).report());
@@ -268,8 +268,8 @@ describe('without the WebAssembly files next to the code', () => {
     }));
 
   test('suggests the import that fixes missing modules', () =>
-    runIn(/\.wasm$|\.base64\.js$/, async (door) => {
-      const { load: loadAlone } = await import(door('index.js'));
+    runIn(/\.wasm$|\.base64\.js$/, async (toUrl) => {
+      const { load: loadAlone } = await import(toUrl('index.js'));
       const error = await loadAlone().catch((thrown) => thrown);
       expect(error.code).toBe('loadFailed');
       expect(error.message).toContain(

@@ -30,7 +30,7 @@ const watched = async (module, imports) => {
   return instance;
 };
 Reflect.set(WebAssembly, 'instantiate', watched);
-const { accumulators, call, doors, holders } = await import('../samples.mjs');
+const { accumulators, call, entryPoints, holders } = await import('../samples.mjs');
 WebAssembly.instantiate = instantiate;
 
 // Finds the end of everything ever written: the heap above it is zero. The memory itself grows in megabytes and would
@@ -47,14 +47,14 @@ const size = () => memories.reduce((sum, memory) => sum + getTop(memory), 0);
 // library.
 /** @type {[name: string, make: () => any][]} */
 const makers = [];
-for (const [path, door] of Object.entries(doors)) {
-  for (const [name, args] of Object.entries(door.calls)) {
+for (const [path, entryPoint] of Object.entries(entryPoints)) {
+  for (const [name, args] of Object.entries(entryPoint.calls)) {
     if (/^(load|open)/.test(name)) continue;
     const given = await args();
-    const object = await call(door, name, given);
+    const object = await call(entryPoint, name, given);
     if (typeof object?.[Symbol.dispose] !== 'function') continue;
     object[Symbol.dispose]();
-    makers.push([`${name} ${path}`, () => call(door, name, given)]);
+    makers.push([`${name} ${path}`, () => call(entryPoint, name, given)]);
   }
 }
 /** @type {[name: string, make: () => any][]} */

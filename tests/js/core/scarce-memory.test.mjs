@@ -34,7 +34,7 @@ Reflect.set(WebAssembly, 'instantiate', async (module, imports) => {
   if (names) instances.push({ take: exported(names.malloc), give: exported(names.free) });
   return instance;
 });
-const { call, doors } = await import('../samples.mjs');
+const { call, entryPoints } = await import('../samples.mjs');
 const main = await import('fairwasm');
 const { amplification, fair, individual, robustness, scores, slices, thresholds } = await import(
   '../support.mjs'
@@ -129,20 +129,20 @@ async function survives(make) {
 
 // Functions that load or open create a separate memory or are runtimes of models; taggers have no memory.
 const isHere = (path, name) => !/^(load|open)|Error$/.test(name) && !path.includes('/taggers/');
-const samples = Object.entries(doors).flatMap(([path, door]) =>
-  Object.entries(door.calls)
+const samples = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
+  Object.entries(entryPoint.calls)
     .filter(([name]) => isHere(path, name))
-    .map(([name, args]) => [`${name} ${path}`, door, name, args]),
+    .map(([name, args]) => [`${name} ${path}`, entryPoint, name, args]),
 );
 
 test('watches all modules of the package', () => {
   expect(instances.length).toBeGreaterThanOrEqual(allocators.size - 1); // the text module is loaded with the first text
 });
 
-test.each(samples)('%s survives scarce memory', (_, door, name, args) =>
+test.each(samples)('%s survives scarce memory', (_, entryPoint, name, args) =>
   survives(async () => {
     const given = await args();
-    return () => call(door, name, given);
+    return () => call(entryPoint, name, given);
   }),
 );
 

@@ -26,41 +26,41 @@ import { misuse } from '../../misuse.mjs';
 import * as all from '../support.mjs';
 
 const { fair, eightRows, ...others } = all;
-const { getError: _, withoutData: __, ...doors } = others;
+const { getError: _, withoutData: __, ...loaded } = others;
 const { groups, label, prediction, score } = eightRows();
 const rows = { groups, label, prediction };
 const audit = fair.audit(rows);
-const counts = doors.amplification.cooccurrence();
+const counts = loaded.amplification.cooccurrence();
 const compared = { unprivileged: [{ race: 'a' }], privileged: [{ race: 'b' }] };
 const classes = await loadClasses({ fair });
 
 /** @type {Record<string, object>} */
 const objects = {
   fair,
-  ...doors,
+  ...loaded,
   classes,
   tally: fair.tally({ groups: ['race'], label: true, prediction: true }),
   audit,
   frame: audit.frame('race'),
   scoreTally: fair.scoreTally(),
   regressionTally: fair.regressionTally(),
-  exactScores: doors.scores.exactScores(['race']),
-  exactErrors: doors.scores.exactErrors(['race']),
+  exactScores: loaded.scores.exactScores(['race']),
+  exactErrors: loaded.scores.exactErrors(['race']),
   counts,
-  captions: doors.amplification.captionCounts(),
-  certificates: doors.robustness.certificates({ lipConst: 1, classes: 2 }),
+  captions: loaded.amplification.captionCounts(),
+  certificates: loaded.robustness.certificates({ lipConst: 1, classes: 2 }),
   classAudit: classes.audit({ label, prediction, groups }),
-  metricFrame: doors.fairlearn.metricFrame({
+  metricFrame: loaded.fairlearn.metricFrame({
     label,
     prediction,
     metrics: ['selectionRate'],
     sensitiveFeatures: groups,
   }),
-  classification: doors.aif360.classificationMetric({ ...rows, ...compared }),
-  ranking: doors.aif360.regressionDatasetMetric({ groups, score }),
-  leakage: doors.predictability.leakageMetric(),
-  dpa: doors.predictability.dpaMetric(),
-  attacker: doors.predictability.denseAttacker({ inputs: 1, outputs: 1 }),
+  classification: loaded.aif360.classificationMetric({ ...rows, ...compared }),
+  ranking: loaded.aif360.regressionDatasetMetric({ groups, score }),
+  leakage: loaded.predictability.leakageMetric(),
+  dpa: loaded.predictability.dpaMetric(),
+  attacker: loaded.predictability.denseAttacker({ inputs: 1, outputs: 1 }),
   // Methods that users of all metrics call; other methods are for authors of metrics.
   metrics: ignite.BaseMetric.prototype,
   subgroups: new ignite.SubgroupAccuracyDifference([0, 1]),
@@ -100,7 +100,7 @@ test('functions of the modules reject surplus arguments', async () => {
     const call = async () => misuse(f)(...surplus);
     await expect(call(), name).rejects.toThrow(`${name}: expected no further positional arguments`);
   }
-  for (const [name, f] of Object.entries(doors.fairlearn.generated)) {
+  for (const [name, f] of Object.entries(loaded.fairlearn.generated)) {
     expect(() => misuse(f)(...surplus)).toThrow(
       `${name}: expected no further positional arguments`,
     );

@@ -85,7 +85,7 @@ const three = byGroup('g');
 const outcomes = (groups, name) => groups.map((group) => group.map((row) => row[name]));
 
 const texts = (name) => column(name).map(String);
-const doors = { fair, aif360, individual, scores: exact };
+const modules = { fair, aif360, individual, scores: exact };
 
 /**
  * Returns the values of the metric of that name, all rows or the first group first, with options as those of
@@ -105,7 +105,7 @@ async function getValues(name, { group = [], feature = [], privileged = [], ...c
     unprivileged: [],
     distorted: {},
   };
-  const values = await computation.compute(doors, {
+  const values = await computation.compute(modules, {
     ...given,
     ...none,
     privileged,

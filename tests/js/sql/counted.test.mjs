@@ -174,7 +174,7 @@ test.each([
 });
 
 test('audits multiclass counts', async () => {
-  const door = await loadClasses({ fair });
+  const classes = await loadClasses({ fair });
   const rows = ['low', 'mid', 'high'].flatMap((y, i) =>
     ['low', 'mid', 'high'].map((p, j) => ({ sex: j === 1 ? 'f' : 'm', y, p, n: 5 + i + 3 * j })),
   );
@@ -184,8 +184,8 @@ test('audits multiclass counts', async () => {
   const pick = (name) => each.map((row) => row[name]);
   const input = { groups: { sex: pick('sex') }, label: pick('y'), prediction: pick('p') };
   const order = { classes: ['low', 'mid', 'high'] };
-  const own = door.audit({ ...input, ...order });
-  expect(door.auditTally(tally, order).report().overall).toEqual(own.report().overall);
+  const own = classes.audit({ ...input, ...order });
+  expect(classes.auditTally(tally, order).report().overall).toEqual(own.report().overall);
 });
 
 test('rejects an empty answer', () => {
