@@ -5,15 +5,9 @@
 import type { Audit } from '../audit/audit.js';
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import { coreModule, getCore } from '../core/core-module.js';
+import { loadWithCore } from '../core/core-module.js';
 import { invalidState } from '../core/error.js';
-import {
-  getWatch,
-  instantiate,
-  type LoadOptions,
-  requireLoadOptions,
-  type WasmSource,
-} from '../core/module.js';
+import type { LoadOptions, WasmSource } from '../core/module.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -335,15 +329,7 @@ export interface Aif360Options
  * if it is aborted.
  */
 export async function load(options: Aif360Options = {}): Promise<Aif360> {
-  requireLoadOptions(options, ['fair']);
-  const { fair, wasm = {} } = options;
-  requireOptions('wasm', wasm, ['core', 'individual']);
-  const [core, rowsWasm] = await Promise.all([
-    fair === undefined
-      ? instantiate(coreModule, wasm.core, getWatch('core', options))
-      : getCore(fair),
-    instantiate(individualModule, wasm.individual, getWatch('individual', options)),
-  ]);
+  const [core, rowsWasm] = await loadWithCore(options, individualModule);
   loadedRows.set(rowsWasm);
   return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));
 }

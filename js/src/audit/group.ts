@@ -36,6 +36,12 @@ export interface Spread {
   ratioToOverall: Estimate;
 }
 
+/** @internal The statistics of a spread, in the order of the core. */
+export const spreadMembers = [
+  ...(['min', 'max', 'difference', 'ratio'] as const),
+  ...(['differenceToOverall', 'ratioToOverall'] as const),
+] as const satisfies readonly (keyof Spread)[];
+
 /** The comparison of one group with the reference group. */
 export interface GroupComparison<By extends string = string> {
   group: Group<By>;

@@ -23,6 +23,7 @@ import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.js';
+import type { Spread } from './group.js';
 
 /** Rows of regression targets and predictions. */
 export interface RegressionRows {
@@ -103,12 +104,7 @@ export interface RegressionComparison extends NamedGroup {
 }
 
 /** Gap between groups in one metric; each field covers all groups. */
-export type RegressionSpread = Readonly<
-  Record<
-    'min' | 'max' | 'difference' | 'ratio' | 'differenceToOverall' | 'ratioToOverall',
-    Estimate
-  >
->;
+export type RegressionSpread = Readonly<Record<keyof Spread, Estimate>>;
 
 /** A group and the pinball loss of its predictions of a quantile. */
 export interface PinballLoss extends NamedGroup {

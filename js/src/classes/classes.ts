@@ -4,15 +4,8 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import { coreModule, getCore } from '../core/core-module.js';
-import {
-  getWatch,
-  instantiate,
-  type LoadOptions,
-  requireLoadOptions,
-  type WasmSource,
-} from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { loadWithCore } from '../core/core-module.js';
+import type { LoadOptions, WasmSource } from '../core/module.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Tally } from '../tally/tally.js';
 import { requireTally } from '../tally/tally-arguments.js';
@@ -119,15 +112,7 @@ export interface ClassesOptions
  *   aborted.
  */
 export async function load(options: ClassesOptions = {}): Promise<Classes> {
-  requireLoadOptions(options, ['fair']);
-  const { fair, wasm = {} } = options;
-  requireOptions('wasm', wasm, ['core', 'classes']);
-  const [core, classes] = await Promise.all([
-    fair === undefined
-      ? instantiate(coreModule, wasm.core, getWatch('core', options))
-      : getCore(fair),
-    instantiate(classesModule, wasm.classes, getWatch('classes', options)),
-  ]);
+  const [core, classes] = await loadWithCore(options, classesModule);
   return withBoundMethods(new Classes({ core, classes }));
 }
 

@@ -3,22 +3,13 @@
 // Gives names to the module's flat arrays of values, intervals, and spreads, and adds the reasons why a value is
 // undefined or has no interval.
 
-import type { Spread } from '../audit/group.js';
+import { spreadMembers as members, type Spread } from '../audit/group.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import { getRange, isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
 type Report = ReturnType<Wasm['probabilitiesBy']>;
-
-const members = [
-  'min',
-  'max',
-  'difference',
-  'ratio',
-  'differenceToOverall',
-  'ratioToOverall',
-] as const satisfies readonly (keyof Spread)[];
 
 /** Why nothing in a table has an interval, if nothing has one. */
 export type WithoutIntervals = 'none wanted' | 'too many groups' | undefined;

@@ -38,7 +38,7 @@ import { madeHere } from './provenance.js';
 import { getFile } from './reading.js';
 import { cutoffNames } from './rows.js';
 import { getList, requireChoice, requireOnce, UsageError } from './usage.js';
-import { resultFormats, writeResult } from './write-result.js';
+import { resultFormats } from './write-result.js';
 
 interface Shown {
   output: string | undefined;
@@ -47,6 +47,19 @@ interface Shown {
   modelName?: string | undefined;
 }
 
+type Judged = Pick<Report, 'source' | 'warnings'>;
+
+/** The formats of the results of limits, for binary and multiclass labels. */
+const limitFormats = {
+  junit: async ({ source }: Judged, { checks }: Shown) =>
+    (await import('./junit.js')).junit(source, checks),
+  github: async ({ warnings }: Judged, { checks }: Shown) =>
+    (await import('./github.js')).annotations(warnings, checks),
+  scenarios: async ({ source }: Judged, { checks }: Shown) =>
+    (await import('./scenarios.js')).scenarios(source, checks),
+};
+type LimitFormat = keyof typeof limitFormats;
+
 // Modules that only some formats need are loaded on demand: loading takes longer than many audits.
 const formats = {
   ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
@@ -54,12 +67,7 @@ const formats = {
     (await import('../report/model-card.js')).reportModelCard(report, modelName),
   cyclonedx: async (report: Report, { modelName }: Shown) =>
     (await import('../report/cyclonedx.js')).reportCycloneDx(report, modelName),
-  junit: async (report: Report, { checks }: Shown) =>
-    (await import('./junit.js')).junit(report.source, checks),
-  github: async (report: Report, { checks }: Shown) =>
-    (await import('./github.js')).annotations(report.warnings, checks),
-  scenarios: async (report: Report, { checks }: Shown) =>
-    (await import('./scenarios.js')).scenarios(report.source, checks),
+  ...limitFormats,
 };
 const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
@@ -162,7 +170,10 @@ async function auditWith(
     ? await makeReport(await load())
     : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, [...classFormats, ...limitFormats]);
+    const known = requireChoice('--format', format, [
+      ...classFormats,
+      ...(Object.keys(limitFormats) as LimitFormat[]),
+    ]);
     await keepEvidence(report, texts, marking);
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
@@ -215,20 +226,16 @@ async function tell(
 async function tellClasses(
   report: ClassReport,
   checks: readonly Check[],
-  format: ClassFormat | (typeof limitFormats)[number],
+  format: ClassFormat | LimitFormat,
   output: string | undefined,
 ): Promise<ExitCode> {
-  if (format === 'junit')
-    await writeOutput((await import('./junit.js')).junit(report.source, checks), output);
-  else if (format === 'github')
-    await writeOutput((await import('./github.js')).annotations([], checks), output);
-  else if (format === 'scenarios')
-    await writeOutput((await import('./scenarios.js')).scenarios(report.source, checks), output);
-  else await writeResult(report, format, { output });
+  const judged = { source: report.source, warnings: [] };
+  const text = Object.hasOwn(limitFormats, format)
+    ? await limitFormats[format as LimitFormat](judged, { output, checks })
+    : formats[format as ClassFormat](report, { output });
+  await writeOutput(text, output);
   return tellVerdict(checks);
 }
-
-const limitFormats = ['junit', 'github', 'scenarios'] as const;
 
 /** Returns the baseline's decisions paired with the current ones, if the file contains both. */
 async function pairsWith(

@@ -8,6 +8,7 @@ import { nearest } from '../core/nearest.js';
 import { isPlain, shown } from '../core/options.js';
 import { oneLine } from '../document/format.js';
 import { InputError, parseTexts } from './command.js';
+import { unusable } from './input.js';
 import type { Options } from './options.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
@@ -81,9 +82,8 @@ async function readConfig(
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isNamed) return {};
-    throw new InputError(oneLine(`${path}: ${code === 'ENOENT' ? 'file not found' : message}`));
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isNamed) return {};
+    throw unusable(path, error);
   }
   try {
     const config: unknown = JSON.parse(text);

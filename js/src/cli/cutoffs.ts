@@ -8,32 +8,17 @@ import { shown } from '../core/options.js';
 import { guessFavorable, otherLabel } from '../data/favorable.js';
 import { getName, isMissing, type Value } from '../data/value.js';
 import type { Row } from '../models/rows.js';
+import type { AuditValues } from './audit-options.js';
 import { csvWith, encoded, readRows } from './model.js';
 import type { Deciding } from './model-table.js';
 import { requireNumber } from './options.js';
 import { cutoffNames } from './rows.js';
 import { UsageError } from './usage.js';
 
-interface Values {
-  'top-share'?: number | undefined;
-  'group-threshold'?: [string, number][] | undefined;
-  'lower-is-better'?: boolean | undefined;
-  threshold?: string | undefined;
-  label?: string | undefined;
-  prediction?: string | undefined;
-  score?: string | undefined;
-  group?: string[] | undefined;
-  favorable?: string[] | undefined;
-  counts?: string | undefined;
-  from?: string | undefined;
-  example?: string | undefined;
-  evidence?: string | undefined;
-}
-
 const others = ['prediction', 'counts', 'from', 'example', 'evidence'] as const;
 
 /** Returns the options with the name of a column of decisions, and a function that adds the column to a table. */
-export function withCutoffs<V extends Values>(values: V): { values: V; deciding: Deciding } {
+export function withCutoffs(values: AuditValues): { values: AuditValues; deciding: Deciding } {
   const used = cutoffNames.find((name) => values[name]) as string;
   const stray = others.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
@@ -72,7 +57,7 @@ interface Selection {
   select(rows: readonly Row[], scores: readonly (number | undefined)[]): IsSelected;
 }
 
-function getSelection(values: Values, score: string): Selection {
+function getSelection(values: AuditValues, score: string): Selection {
   const { threshold, 'top-share': top, 'group-threshold': byGroup } = values;
   const ways = [threshold, top, byGroup].filter((each) => each !== undefined);
   if (ways.length !== 1) {
@@ -129,7 +114,7 @@ function toScore(value: unknown, column: string, row: number): number | undefine
 }
 
 /** Returns the names of the favorable and of the other outcome, as the true outcomes have them. */
-function getOutcomes(rows: readonly Row[], { label, favorable }: Values): [string, string] {
+function getOutcomes(rows: readonly Row[], { label, favorable }: AuditValues): [string, string] {
   const names = label === undefined ? [] : rows.map((row) => getName(row[label] as Value));
   const labels = [...new Set(names.filter((name) => name !== undefined))];
   const [positive = guessFavorable(labels) ?? '1'] = favorable ?? [];

@@ -18,6 +18,7 @@ import {
   numbers,
   ofAll,
   ofGroup,
+  ofGroups,
 } from './metric-rows.js';
 
 function getExactScores(scores: Scores, given: Given): ExactScores {
@@ -40,6 +41,8 @@ function getExactErrors(scores: Scores, { label, prediction, weight, groups }: G
   return exact;
 }
 
+const hasRows = ({ rows }: { rows: number }) => rows > 0;
+
 const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'cluster', 'favorable', ...settings],
   compute: ({ scores }, given) => {
@@ -48,10 +51,10 @@ const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []):
     const valuesBy = (by: readonly string[]) => exact.calibration(by, { bins, binning });
     return [
       ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
-      ...getBreakdowns(given).flatMap((by) =>
-        valuesBy(by)
-          .filter(({ rows }) => rows > 0)
-          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
+      ...ofGroups(
+        given,
+        (by) => valuesBy(by).filter(hasRows),
+        ({ estimates }) => estimates[name],
       ),
     ];
   },
@@ -63,11 +66,10 @@ const ofErrors = (name: ErrorName): Special => ({
     const exact = getExactErrors(scores, given);
     return [
       ...exact.by([]).map(({ errors }) => ofAll(errors[name])),
-      ...getBreakdowns(given).flatMap((by) =>
-        exact
-          .by(by)
-          .filter(({ rows }) => rows > 0)
-          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
+      ...ofGroups(
+        given,
+        (by) => exact.by(by).filter(hasRows),
+        ({ errors }) => errors[name],
       ),
     ];
   },
@@ -84,9 +86,7 @@ const pinball: Special = {
     };
     return [
       ...lossesBy([]).map(({ loss }) => ofAll(loss)),
-      ...getBreakdowns(given).flatMap((by) =>
-        lossesBy(by).map(({ categories, loss }) => ofGroup(categories, loss)),
-      ),
+      ...ofGroups(given, lossesBy, ({ loss }) => loss),
     ];
   },
 };

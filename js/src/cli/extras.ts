@@ -3,7 +3,6 @@
 // Additions to a report: results of other commands as JSON, and the auditor's notes.
 
 import { readFile } from 'node:fs/promises';
-import { FairwasmError } from '../core/error.js';
 import { isPlain } from '../core/options.js';
 import { oneLine } from '../document/format.js';
 import { extraNames, requireExtras } from '../report/check.js';
@@ -12,7 +11,7 @@ import type { Report } from '../report/report.js';
 import type { StoredRobustness } from '../robustness/describe.js';
 import { storedRobustness } from '../robustness/stored-robustness.js';
 import { InputError } from './command.js';
-import { getName } from './input.js';
+import { getName, unusable } from './input.js';
 import { rows } from './rows.js';
 
 export const extraOptions = { with: rows.with, notes: rows.notes } as const;
@@ -76,14 +75,7 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     return [kind, kind === 'robustness' ? storedRobustness(named as StoredRobustness) : named];
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      error instanceof FairwasmError
-        ? `expected ${error.expected}, got ${error.actual}`
-        : code === 'ENOENT'
-          ? 'file not found'
-          : message;
-    throw new InputError(oneLine(`${path}: ${why}`));
+    throw unusable(path, error);
   }
 }
 

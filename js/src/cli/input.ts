@@ -202,9 +202,38 @@ async function getPlace(row: number, { path, intake }: Origin): Promise<string> 
 }
 
 async function describe(error: unknown, origin: Origin): Promise<unknown> {
-  if (error instanceof FairwasmError) return complaint(error, origin);
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  return error instanceof FairwasmError
+    ? complaint(error, origin)
+    : unreadable(origin.path, error as Error);
+}
+
+/** Returns the error of a file that cannot be read; other errors stay as they are. */
+function unreadable(path: string, error: NodeJS.ErrnoException): Error {
+  const { code, syscall } = error;
   if (syscall === undefined) return error;
-  const name = getName(origin.path);
-  return new InputError(oneLine(`${name}: ${reasons[code ?? ''] ?? `cannot be read (${code})`}`));
+  const reason = reasons[code ?? ''] ?? `cannot be read (${code})`;
+  return new InputError(oneLine(`${getName(path)}: ${reason}`));
+}
+
+/** Returns the error of a file that cannot be read, or whose content is rejected as not being `what`. */
+export function unusable(path: string, error: unknown, what = ''): InputError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why =
+    error instanceof FairwasmError
+      ? `${what}expected ${error.expected}, got ${error.actual}`
+      : code === 'ENOENT'
+        ? reasons.ENOENT
+        : message;
+  return new InputError(oneLine(`${path}: ${why}`));
+}
+
+/** Runs `open`; its errors become an {@link InputError} with the file's name. */
+export async function withFile<T>(path: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw error instanceof FairwasmError
+      ? unusable(path, error)
+      : unreadable(path, error as NodeJS.ErrnoException);
+  }
 }

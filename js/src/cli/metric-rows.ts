@@ -96,6 +96,16 @@ export function getBreakdowns({ groups }: Given): string[][] {
   return [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
 }
 
+/** Returns the values of the groups of each breakdown; `groupsBy` returns the groups of attributes. */
+export const ofGroups = <G extends { categories: Readonly<Record<string, string>> }>(
+  given: Given,
+  groupsBy: (by: readonly string[]) => readonly G[],
+  getValue: (group: G) => number | Estimate,
+): MetricValue[] =>
+  getBreakdowns(given).flatMap((by) =>
+    groupsBy(by).map((group) => ofGroup(group.categories, getValue(group))),
+  );
+
 /** Returns the favorable labels: the ones passed, or that of a common pair. */
 export function getFavorable({ favorable, label, prediction }: Partial<Given>): string[] {
   if (favorable) return [...favorable];

@@ -5,9 +5,9 @@
 
 import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
+import type { AuditValues } from './audit-options.js';
 import type { Reading } from './input.js';
 import { csvWith, encoded, givenBy, readRows, scored, withModel } from './model.js';
-import type { ModelValues } from './model-options.js';
 import { UsageError } from './usage.js';
 
 /** Adds decisions to a table. */
@@ -16,25 +16,11 @@ export type Deciding = (
   reading: Reading,
 ) => Promise<{ source: AsyncIterable<Uint8Array>; reading: Reading }>;
 
-interface Values extends ModelValues {
-  model?: string | undefined;
-  label?: string | undefined;
-  prediction?: string | undefined;
-  score?: string | undefined;
-  threshold?: string | undefined;
-  weight?: string | undefined;
-  cluster?: string | undefined;
-  counts?: string | undefined;
-  from?: string | undefined;
-  example?: string | undefined;
-  evidence?: string | undefined;
-}
-
 /** Opens the model while `use` runs; `use` gets the options for the added columns. */
-export async function withDecisions<V extends Values, T>(
+export async function withDecisions<T>(
   [model, path]: readonly [model: string, table: string],
-  values: V,
-  use: (values: V, deciding: Deciding) => Promise<T>,
+  values: AuditValues,
+  use: (values: AuditValues, deciding: Deciding) => Promise<T>,
 ): Promise<T> {
   return withModel(model, (opened) => {
     const name = basename(model);

@@ -4,7 +4,6 @@
 // scores and labels for the rows.
 
 import { readFile } from 'node:fs/promises';
-import { FairwasmError } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { readCsv } from '../data/csv.js';
@@ -16,10 +15,9 @@ import { type Row, toRows } from '../models/rows.js';
 import type { OnnxRuntime } from '../models/runtime.js';
 import { featureText, suggestFeatures } from '../models/suggest.js';
 import Papa from '../vendor/papaparse.js';
-import { InputError } from './command.js';
 import { computing } from './computing.js';
 import { getClient } from './engines/engine.js';
-import type { Reading } from './input.js';
+import { type Reading, withFile } from './input.js';
 import type { ModelValues } from './model-options.js';
 import { getList, requirePair, UsageError } from './usage.js';
 
@@ -51,21 +49,6 @@ export async function withModel<T>(path: string, use: (model: Model) => Promise<
 
 const openFile = (path: string): Promise<Model> =>
   withFile(path, async () => openModel(await readFile(path), { runtime: await runtimeHere() }));
-
-/** Runs `open`; its errors become an {@link InputError} with the file's name. */
-export async function withFile<T>(path: string, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof FairwasmError) {
-      throw new InputError(oneLine(`${path}: expected ${error.expected}, got ${error.actual}`));
-    }
-    const { syscall, code } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
-    throw new InputError(oneLine(`${path}: ${reason}`));
-  }
-}
 
 /** Imports ONNX Runtime, installed next to this package or in the current folder. */
 export async function runtimeHere(): Promise<OnnxRuntime> {

@@ -19,8 +19,8 @@ import {
   type RobustnessReport,
 } from '../robustness/index.js';
 import { computing } from './computing.js';
-import type { Reading } from './input.js';
-import { csvWith, encoded, getFeatures, readRows, runtimeHere, withFile } from './model.js';
+import { type Reading, withFile } from './input.js';
+import { csvWith, encoded, getFeatures, readRows, runtimeHere } from './model.js';
 import type { ModelValues } from './model-options.js';
 
 /** Bounds the Lipschitz constant of the network in a file. Throws {@link InputError} with the file's name. */

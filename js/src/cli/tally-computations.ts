@@ -16,7 +16,7 @@ import {
   type MetricValue,
   numbers,
   ofAll,
-  ofGroup,
+  ofGroups,
 } from './metric-rows.js';
 
 function auditTally(fair: Fairwasm, { inputs }: Metric, given: Given) {
@@ -92,11 +92,10 @@ export const ofScores = (name: ScoreMeasure): Special => ({
     tally.update({ label, score: numbers(score), groups, weight: weights, cluster });
     return [
       ofAll(tally.overall.estimates[name]),
-      ...getBreakdowns(given).flatMap((by) =>
-        tally
-          .by(by)
-          .filter(({ rows }) => rows > 0)
-          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
+      ...ofGroups(
+        given,
+        (by) => tally.by(by).filter(({ rows }) => rows > 0),
+        ({ estimates }) => estimates[name],
       ),
     ];
   },
@@ -119,11 +118,10 @@ export const ofErrors = (name: ErrorName): Special => ({
     });
     return [
       ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
-      ...getBreakdowns(given).flatMap((by) =>
-        tally
-          .estimates(by)
-          .filter(({ errors }) => errors.count.value > 0)
-          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
+      ...ofGroups(
+        given,
+        (by) => tally.estimates(by).filter(({ errors }) => errors.count.value > 0),
+        ({ errors }) => errors[name],
       ),
     ];
   },

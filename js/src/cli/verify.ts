@@ -17,6 +17,7 @@ import {
   type SectionValues,
 } from './command.js';
 import { type Evidence, evidenceFiles, getMark, getSums, moduleMarks, sha256 } from './evidence.js';
+import { withFile } from './input.js';
 import { text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { requireChoice, UsageError } from './usage.js';
@@ -83,16 +84,11 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
 type Texts = Record<keyof typeof evidenceFiles, Buffer>;
 
 async function readFolder(folder: string): Promise<Texts> {
-  const read = ([part, name]: [string, string]) =>
-    readSome(join(folder, name)).then((bytes) => [part, bytes]);
+  const read = async ([part, name]: [string, string]) => {
+    const path = join(folder, name);
+    return [part, await withFile(path, () => readFile(path))];
+  };
   return Object.fromEntries(await Promise.all(Object.entries(evidenceFiles).map(read))) as Texts;
-}
-
-function readSome(path: string): Promise<Buffer> {
-  return readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
-    throw new InputError(oneLine(`${path}: ${reason}`));
-  });
 }
 
 async function allChecks({ evidence: text, report, sums }: Texts, data: string): Promise<Check[]> {
@@ -106,7 +102,7 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
   const evidence = parseEvidence(text);
   if (typeof evidence === 'string') return [whole, check(evidenceFiles.evidence, evidence)];
   const { input, fairwasm, modules, options } = evidence;
-  const found = await markOfData(data);
+  const found = await withFile(data, () => getMark(data));
   const sameData = check('data', expectSame(input.sha256, found.sha256));
   const checks = [
     whole,
@@ -119,13 +115,6 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
   if (!sameData.isSame)
     return [...checks, check('report', 'not reproduced, because the data differ')];
   return [...checks, check('report', await compareReport(report, data, input.name, options))];
-}
-
-function markOfData(path: string) {
-  return getMark(path).catch(({ code }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
-    throw new InputError(oneLine(`${path}: ${reason}`));
-  });
 }
 
 /** Returns the recorded evidence, or why it cannot be used. */

@@ -5,8 +5,17 @@
 
 import createCore from '../wasm/core.js';
 import { invalid } from './error.js';
-import type { Wasm, WasmModule } from './module.js';
-import { shown } from './options.js';
+import {
+  getWatch,
+  instantiate,
+  type LoadOptions,
+  type ModuleName,
+  requireLoadOptions,
+  type Wasm,
+  type WasmModule,
+  type WasmSource,
+} from './module.js';
+import { requireOptions, shown } from './options.js';
 
 export const coreModule: WasmModule<Wasm> = {
   name: 'core',
@@ -28,4 +37,22 @@ export function getCore(fair: unknown): Wasm {
   const wasm = typeof fair === 'object' && fair !== null ? owners.get(fair) : undefined;
   if (wasm) return wasm;
   throw invalid('fair', "the result of load() from 'fairwasm'", shown(fair));
+}
+
+/** Loads the module of an entry point, and the core unless `fair` shares its core. */
+export async function loadWithCore<Exports extends object>(
+  options: LoadOptions<object> & { fair?: unknown },
+  module: WasmModule<Exports>,
+): Promise<[core: Wasm, exports: Exports]> {
+  requireLoadOptions(options, ['fair']);
+  const { name } = module;
+  const { fair, wasm = {} } = options;
+  requireOptions('wasm', wasm, ['core', name]);
+  const sources: Partial<Record<ModuleName, WasmSource>> = wasm;
+  return Promise.all([
+    fair === undefined
+      ? instantiate(coreModule, sources.core, getWatch('core', options))
+      : getCore(fair),
+    instantiate(module, sources[name], getWatch(name, options)),
+  ]);
 }

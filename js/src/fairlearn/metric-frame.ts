@@ -2,7 +2,7 @@
 //
 // fairlearn's MetricFrame: several metrics by sensitive features, within the levels of control features.
 
-import type { SpreadMethod } from '../audit/group.js';
+import type { Spread, SpreadMethod } from '../audit/group.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { Loaded } from '../core/loaded-module.js';
@@ -124,13 +124,7 @@ interface FrameValues {
   byGroup: readonly FrameGroup[];
 }
 
-type SpreadField =
-  | 'min'
-  | 'max'
-  | 'difference'
-  | 'ratio'
-  | 'differenceToOverall'
-  | 'ratioToOverall';
+type SpreadField = keyof Spread;
 
 const methods = ['betweenGroups', 'toOverall'] as const;
 

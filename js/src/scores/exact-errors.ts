@@ -3,6 +3,7 @@
 // Computes regression errors by group from the rows themselves: the metrics of a RegressionTally, and the medians,
 // largest errors, and error distributions, which a tally does not keep.
 
+import { spreadMembers } from '../audit/group.js';
 import {
   numberRows,
   type PinballLoss,
@@ -95,15 +96,6 @@ export interface StandardizedDifference extends NamedGroup {
   /** In standard deviations; negative if the group has the lower mean. */
   standardizedMeanDifference: Estimate;
 }
-
-const spreadMembers = [
-  'min',
-  'max',
-  'difference',
-  'ratio',
-  'differenceToOverall',
-  'ratioToOverall',
-] as const;
 
 /**
  * Rows of numbers by group, over any number of batches. Create one with `scores.exactErrors(…)`.
