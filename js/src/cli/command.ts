@@ -96,8 +96,27 @@ export function fileCommand<const S extends Sections>({
   return {
     ...whole,
     async run(argv) {
-      const { values, path } = parseFile(argv, whole.options);
-      await run(values, path);
+      const { values, positionals } = parseTexts(argv, whole.options);
+      const path = requireFile(positionals);
+      await run(readValues(values, whole.options), path);
+      return exitCodes.ok;
+    },
+  };
+}
+
+/** The same for a command that has only options. */
+export function optionCommand<const S extends Sections>({
+  run,
+  ...manual
+}: Described<S> & { run(values: SectionValues<S>): Promise<void> }): Command {
+  const whole = described(manual);
+  return {
+    ...whole,
+    async run(argv) {
+      const { values, positionals } = parseTexts(argv, whole.options);
+      if (positionals.length > 0)
+        throw new UsageError(`takes only options; remove '${positionals[0]}'`);
+      await run(readValues(values, whole.options));
       return exitCodes.ok;
     },
   };
@@ -142,24 +161,6 @@ export function parseTexts(argv: readonly string[], options: Options) {
 export function parse<T extends Options>(argv: readonly string[], options: T): Parsed<T> {
   const { values, positionals } = parseTexts(argv, options);
   return { values: readValues(values, options), positionals };
-}
-
-/** The same for a command that reads one file. */
-export function parseFile<T extends Options>(
-  argv: readonly string[],
-  options: T,
-): { values: Values<T>; path: string } {
-  const { values, positionals } = parseTexts(argv, options);
-  const path = requireFile(positionals);
-  return { values: readValues(values, options), path };
-}
-
-/** The same for a command that reads no file. */
-export function parseOptions<T extends Options>(argv: readonly string[], options: T): Values<T> {
-  const { values, positionals } = parseTexts(argv, options);
-  if (positionals.length > 0)
-    throw new UsageError(`takes only options; remove '${positionals[0]}'`);
-  return readValues(values, options);
 }
 
 function readValues<T extends Options>(given: Texts, options: T): Values<T> {

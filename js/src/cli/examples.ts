@@ -4,9 +4,8 @@
 
 import { wrap } from '../document/layout.js';
 import { examples as all, type Example } from '../examples/examples.js';
-import { type Command, exitCodes, parse } from './command.js';
+import { optionCommand } from './command.js';
 import { writeStandardOutput } from './output.js';
-import { UsageError } from './usage.js';
 
 const indented = (text: string) => wrap(text, 78).map((line) => `  ${line}`);
 
@@ -14,21 +13,15 @@ function describe({ name, title, about, source }: Example): string {
   return [`${name}: ${title}`, ...indented(about), ...indented(`Source: ${source}.`)].join('\n');
 }
 
-export const examples: Command = {
+export const examples = optionCommand({
   name: 'examples',
-  manual: {
-    name: 'examples',
-    usage: [''],
-    about: 'Lists the built-in data sets: published counts without individual rows.',
-    examples: ['', 'fairwasm audit --example compas'],
-  },
-  options: {},
-  async run(argv) {
-    const { positionals } = parse(argv, {});
-    if (positionals[0] !== undefined)
-      throw new UsageError(`takes no arguments; remove '${positionals[0]}'`);
+  usage: [''],
+  about: 'Lists the built-in data sets: published counts without individual rows.',
+  sections: {},
+  closing: '',
+  examples: ['', 'fairwasm audit --example compas'],
+  async run() {
     const hint = 'Run `fairwasm audit --example NAME` to audit one of them.';
     await writeStandardOutput(`${[...all.map(describe), hint].join('\n\n')}\n`);
-    return exitCodes.ok;
   },
-};
+});

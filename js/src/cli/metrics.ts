@@ -8,10 +8,10 @@ import { undefinedClause } from '../metrics/metric.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { explainFigure, type FigureExplanation } from '../report/explain.js';
 import type { Report } from '../report/report.js';
-import { type Command, type ExitCode, exitCodes, parse } from './command.js';
+import { argumentCommand, type ExitCode, exitCodes, optionCommand } from './command.js';
 import { getComputation } from './computations.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
-import { type Manual, text } from './options.js';
+import { text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { readStored } from './stored-report.js';
 import { requireChoice, UsageError } from './usage.js';
@@ -49,60 +49,27 @@ const listing = (kind: Metric['kind']): string[] => [
 export const getListing = (how: string): string =>
   [...kinds.flatMap(listing), `${how} for details about a metric.`].join('\n');
 
-function requireNothing(positionals: readonly string[]): void {
-  if (positionals[0] !== undefined)
-    throw new UsageError(`takes no arguments; remove '${positionals[0]}'`);
-}
-
 const options = { format: text('text|json', 'output format.', 'text') } as const;
 const explainOptions = {
   report: text('REPORT.json', 'explain each value of the metric in this report'),
   ...options,
 } as const;
 
-const metricsManual: Manual = {
+export const metrics = optionCommand({
   name: 'metrics',
   usage: ['[--format text|json]'],
   about:
     'Lists every metric with its formula, in terms of true and false positives and negatives ' +
     '(TP, FP, TN, FN) and of the group (U) and the reference group (P). `fairwasm explain ' +
     'METRIC` describes one metric. In JSON, null marks an unbounded end of a range.',
-  sections: [['Output', options]],
+  sections: { Output: options },
+  closing: '',
   examples: ['', '--format json'],
-};
-
-const explainManual: Manual = {
-  name: 'explain',
-  usage: ['METRIC [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
-  about:
-    'Explains a metric: its meaning, formula, source, and undefined cases, when and when not to ' +
-    'use it, and its conflicts with other metrics. Names from other libraries are ' +
-    'accepted. `fairwasm metrics` lists all names.' +
-    '\n\n' +
-    'With --report, explains the values of the metric in a stored report (fairwasm audit ' +
-    '--format json): one paragraph for each group of each breakdown, with the confidence ' +
-    'interval and the underlying counts.',
-  sections: [['Output', explainOptions]],
-  examples: [
-    'disparateImpact',
-    'falsePositiveRate --report report.json',
-    'recall',
-    'trueNegativeRate --format json',
-  ],
-};
-
-export const metrics: Command = {
-  name: 'metrics',
-  manual: metricsManual,
-  options,
-  async run(argv) {
-    const { values, positionals } = parse(argv, options);
-    requireNothing(positionals);
-    if (isJson(values.format)) return writeJson(allMetrics);
-    await writeStandardOutput(`${getListing('Run `fairwasm explain METRIC`')}\n`);
-    return exitCodes.ok;
+  async run({ format }) {
+    if (isJson(format)) await writeJson(allMetrics);
+    else await writeStandardOutput(`${getListing('Run `fairwasm explain METRIC`')}\n`);
   },
-};
+});
 
 const isJson = (format: string) => requireChoice('--format', format, ['text', 'json']) === 'json';
 
@@ -201,12 +168,26 @@ export function getExplanation(name: string): string {
   return `${gap ? `${gap}\n\n` : ''}${explanation(metric)}`;
 }
 
-export const explain: Command = {
+export const explain = argumentCommand({
   name: 'explain',
-  manual: explainManual,
-  options: explainOptions,
-  async run(argv) {
-    const { values, positionals } = parse(argv, explainOptions);
+  usage: ['METRIC [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
+  about:
+    'Explains a metric: its meaning, formula, source, and undefined cases, when and when not to ' +
+    'use it, and its conflicts with other metrics. Names from other libraries are ' +
+    'accepted. `fairwasm metrics` lists all names.' +
+    '\n\n' +
+    'With --report, explains the values of the metric in a stored report (fairwasm audit ' +
+    '--format json): one paragraph for each group of each breakdown, with the confidence ' +
+    'interval and the underlying counts.',
+  sections: { Output: explainOptions },
+  closing: '',
+  examples: [
+    'disparateImpact',
+    'falsePositiveRate --report report.json',
+    'recall',
+    'trueNegativeRate --format json',
+  ],
+  async run(values, positionals) {
     if (positionals.length !== 1) throw new UsageError('pass the name of exactly one metric');
     const [name = ''] = positionals;
     const { metric, statistic } = getNamed(name);
@@ -224,4 +205,4 @@ export const explain: Command = {
     await writeStandardOutput(`${getExplanation(name)}\n`);
     return exitCodes.ok;
   },
-};
+});

@@ -5,38 +5,14 @@
 import { FairwasmError } from '../core/error.js';
 import { dialectNames } from '../sql/dialects.js';
 import { type Counted, type Dialect, type Statement, statement } from '../sql/index.js';
-import { type Command, type ExitCode, exitCodes, parseOptions } from './command.js';
+import { optionCommand } from './command.js';
 import { getSource } from './counting.js';
-import { choice, type Manual, number, ranges, required, text } from './options.js';
+import { choice, number, ranges, required, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 
-const options = {
-  dialect: required({
-    ...choice(dialectNames, dialectNames.join(', ')),
-    value: 'NAME',
-  }),
-  table: rows.table,
-  query: rows.query,
-  label: rows.label,
-  prediction: rows.prediction,
-  score: rows.score,
-  threshold: rows.threshold,
-  group: rows.group,
-  weight: rows.weight,
-  bins: rows.bins,
-  where: rows.where,
-  counts: text('NAME', 'name of the column with the row counts. Default: n'),
-  'min-cell-size': number(
-    ranges.whole(2),
-    'omit counts below this number from the result. Pass the same number to fairwasm audit, ' +
-      'which bounds the effect',
-  ),
-  output: rows.output,
-} as const;
-
-const manual: Manual = {
+export const sql = optionCommand({
   name: 'sql',
   usage: ['--dialect NAME --table TABLE --label COLUMN --prediction COLUMN --group COLUMN'],
   about:
@@ -44,7 +20,31 @@ const manual: Manual = {
     'with any client, save the result (usually a few dozen rows) as CSV, and pass the file to ' +
     'fairwasm audit --counts n with the same columns: the report is the same as that of an audit ' +
     'of the rows. fairwasm sql does not connect to the database.',
-  sections: [['', options]],
+  sections: {
+    '': {
+      dialect: required({
+        ...choice(dialectNames, dialectNames.join(', ')),
+        value: 'NAME',
+      }),
+      table: rows.table,
+      query: rows.query,
+      label: rows.label,
+      prediction: rows.prediction,
+      score: rows.score,
+      threshold: rows.threshold,
+      group: rows.group,
+      weight: rows.weight,
+      bins: rows.bins,
+      where: rows.where,
+      counts: text('NAME', 'name of the column with the row counts. Default: n'),
+      'min-cell-size': number(
+        ranges.whole(2),
+        'omit counts below this number from the result. Pass the same number to fairwasm audit, ' +
+          'which bounds the effect',
+      ),
+      output: rows.output,
+    },
+  },
   closing:
     'The query has placeholders for values. The values are listed below the query, as ' +
     'comments; bind them in your client.' +
@@ -54,29 +54,15 @@ const manual: Manual = {
     '--dialect clickhouse --table decisions --label outcome --prediction decision --group race,sex',
     'fairwasm audit counts.csv --counts n --label outcome --prediction decision --group race,sex',
   ],
-};
-
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const values = parseOptions(argv, options);
-  const {
-    label,
-    prediction,
-    score,
-    weight,
-    counts,
-    dialect,
-    threshold,
-    group: groups = [],
-  } = values;
-  const what = {
-    ...getSource(values, groups),
-    ...{ groups, label, prediction, score, weight, counts, threshold },
-    minCellSize: values['min-cell-size'],
-  };
-  const text = printed(writing(what, dialect));
-  await writeOutput(text, values.output);
-  return exitCodes.ok;
-}
+  async run({ group: groups = [], 'min-cell-size': minCellSize, ...values }) {
+    const { label, prediction, score, weight, counts, dialect, threshold } = values;
+    const what = {
+      ...getSource(values, groups),
+      ...{ groups, label, prediction, score, weight, counts, threshold, minCellSize },
+    };
+    await writeOutput(printed(writing(what, dialect)), values.output);
+  },
+});
 
 /** Returns the query; an input that makes no valid query is a usage error. */
 export function writing(what: Counted, dialect: Dialect): Statement {
@@ -95,10 +81,3 @@ export function printed({ text, parameters }: Statement): string {
   const comments = named.map(([name, value]) => `-- ${name}: ${JSON.stringify(value)}\n`);
   return `${text};\n${comments.join('')}`;
 }
-
-export const sql: Command = {
-  name: 'sql',
-  manual,
-  options,
-  run,
-};
