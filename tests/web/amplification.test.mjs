@@ -574,7 +574,7 @@ test('compares human and generated captions of the same images in both direction
 
 test('replaces words of only one side by the most similar word of the other', async () => {
   const page = await site.open({ tab: 'amplification', viewport: { width: 360, height: 740 } });
-  // Some people say stove where the model says oven.
+  // Some people write stove where the model writes oven.
   const human = images.map((row, i) =>
     i % 4 < 2 ? row.human.replace('oven', 'stove') : row.human,
   );
