@@ -89,9 +89,22 @@ export async function proxyTests(slices, random, rows, maxColumns) {
   return { own: first.pValue, adjusted: Math.min(...proxies.map((each) => each.adjustedPValue)) };
 }
 
+const share = 0.3;
+
+/** Returns the standard normal distribution function, by Simpson's rule. */
+function normalCdf(z) {
+  const steps = 400;
+  const end = Math.max(-8, Math.min(8, z));
+  const density = (x) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  let sum = density(0) + density(end);
+  for (let i = 1; i < steps; i++) sum += (i % 2 === 1 ? 4 : 2) * density((end * i) / steps);
+  return 0.5 + (sum * end) / (3 * steps);
+}
+
 /**
  * Draws people of two groups with two actions and searches all subgroups. Returns whether the intervals of all subgroups
- * contain the truth, for gaps, proportions, and mean costs, and whether any adjusted p-value is at most 0.05. `more` is
+ * contain the truth, for gaps, proportions, mean costs, costs at which a share has recourse, and measures of the same
+ * action for all people, and whether any adjusted p-value is at most 0.05. `more` is
  * added to one group's chance; `isSkewed` is true for costs that differ between people (log-normal).
  */
 export async function recourseTests(slices, random, rows, more, isSkewed) {
@@ -107,11 +120,36 @@ export async function recourseTests(slices, random, rows, more, isSkewed) {
     decision: group.map((own) => (random() < chances[own] ? 1 : 0)),
   });
   const actions = { cheap: action(1), dear: action(2) };
-  const found = await slices.recourse({ columns, group, actions }, { top: 1000, minRows: 5 });
+  const found = await slices.recourse(
+    { columns, group, actions },
+    { top: 1000, minRows: 5, share },
+  );
   const able = (name) => 1 - (1 - chances[name]) ** 2;
   const meanCost = (name) => {
     const [own, mean] = [chances[name], isSkewed ? Math.exp(0.5) : 1];
     return (mean * (own + (1 - own) * own * 2)) / able(name);
+  };
+  // The proportion with recourse at a cost up to c: by the cheap action, or else by the dear one.
+  const getProportion = (name, cost) => {
+    const own = chances[name];
+    const upTo = (limit) => (isSkewed ? normalCdf(Math.log(limit)) : Number(limit >= 1));
+    return own * upTo(cost) + (1 - own) * own * upTo(cost / 2);
+  };
+  const costOfShare = (name) => {
+    if (able(name) < share) return Number.POSITIVE_INFINITY;
+    if (!isSkewed) return [1, 2].find((cost) => getProportion(name, cost) >= share);
+    let [low, high] = [0, 1e3];
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (getProportion(name, middle) >= share) high = middle;
+      else low = middle;
+    }
+    return high;
+  };
+  const isChoice = (name) => chances[name] >= share;
+  const actionCost = (name) => {
+    if (!isChoice(name)) return Number.POSITIVE_INFINITY;
+    return isSkewed ? Math.exp(0.5) : 1;
   };
   const holds = ({ ci }, truth) => ci === undefined || (ci[0] <= truth && truth <= ci[1]);
   const holdsAll = (name, getTruth_) =>
@@ -132,6 +170,11 @@ export async function recourseTests(slices, random, rows, more, isSkewed) {
     ),
     proportions: holdsAll('effectiveness', able),
     costs: holdsAll('meanCost', meanCost),
+    costsOfShare: holdsAll('costOfEffectiveness', costOfShare),
+    actions:
+      holdsAll('actionEffectiveness', (name) => chances[name]) &&
+      holdsAll('actionCost', actionCost) &&
+      holdsAll('choices', (name) => (isChoice(name) ? 2 : 0)),
     rejected: found.subgroups.some(({ gap }) => gap.adjustedPValue <= 0.05),
   };
 }

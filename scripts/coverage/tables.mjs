@@ -1387,7 +1387,7 @@ async function recourseSearches(sets) {
     [1000, 0.2, true],
   ].entries()) {
     const random = uniform(2950 + i);
-    const counts = { gaps: 0, proportions: 0, costs: 0, rejected: 0 };
+    const counts = { gaps: 0, proportions: 0, costs: 0, costsOfShare: 0, actions: 0, rejected: 0 };
     for (let set = 0; set < sets; set++) {
       const found = await recourseTests(slices, random, size, more, isSkewed);
       for (const name of Object.keys(counts)) if (found[name]) counts[name]++;
@@ -1399,7 +1399,8 @@ async function recourseSearches(sets) {
       ...Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1)),
     ]);
   }
-  return toTable(['data', 'people', 'gaps', 'proportions', 'mean costs', 'any adjusted p'], rows);
+  const measures = ['gaps', 'proportions', 'mean costs', 'costs of effectiveness', 'same action'];
+  return toTable(['data', 'people', ...measures, 'any adjusted p'], rows);
 }
 
 async function leakages(sets) {

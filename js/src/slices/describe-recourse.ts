@@ -92,7 +92,8 @@ export function describeRecourse(found: Recourse): Document {
           `Gap: in the proportion that could reverse the decision by an action${getBudget(found)}. Its ` +
             `${showConfidence(found.confidence)} interval and the adjusted p-value hold jointly for all ` +
             `${showCount(comparisons)} comparisons. Actions and costs are treated as given.`,
-          'Intervals of other measures hold jointly for all subgroups, and for costs within the range of all effective actions.',
+          'Intervals of other measures hold jointly for all subgroups, and for costs within the range in the data. An ' +
+            'interval without a finite upper limit is omitted.',
           'Recourse, Cost, and Mean cost: each person takes their cheapest effective action; Cost is the least at ' +
             `which ${showPercent(share)} have recourse. Best action, Cost of an action, and Choices: all people of a ` +
             `group take the same action; an action is a choice if it is effective for ${showPercent(share)}.`,

@@ -4,7 +4,7 @@
 // subgroups of a search: Hoeffding's bound (1963, theorem 1), for proportions known as Chernoff's. It holds for any
 // number of people; in simulations, joint intervals from Student's t miss skewed costs in a third of data sets.
 
-import { furthest } from './clustered.js';
+import { furthest, getDivergence } from './clustered.js';
 
 /** @internal A mean of `rows` independent values between `low` and `high`. */
 export interface BoundedMean {
@@ -14,7 +14,8 @@ export interface BoundedMean {
   high: number;
 }
 
-type Interval = [low: number, high: number];
+/** @internal */
+export type Interval = [low: number, high: number];
 
 /** @internal Returns the limit of the divergence at which `count` two-sided intervals hold jointly. */
 export const getLimit = (count: number, confidence: number): number =>
@@ -49,4 +50,71 @@ export function boundDifference(
     Math.max(-most, difference - Math.hypot(one.value - first[0], second[1] - other.value)),
     Math.min(most, difference + Math.hypot(first[1] - one.value, other.value - second[0])),
   ];
+}
+
+/**
+ * @internal Returns the interval of the least cost at which a share of people has recourse, from the costs in ascending
+ * order: its ends are the costs at which the upper and the lower bound of the proportion reach the share. `least` is the
+ * least possible cost. The upper end can be infinite.
+ */
+export function boundQuantile(
+  costs: ArrayLike<number>,
+  share: number,
+  limit: number,
+  least: number,
+): Interval {
+  const rows = costs.length;
+  const isFar = (count: number) => getDivergence(count / rows, share) > limit / rows;
+  const low = findCount(rows, (count) => count / rows >= share || !isFar(count));
+  const high = findCount(rows, (count) => count / rows >= share && isFar(count));
+  const getCost = (count: number) =>
+    count > rows ? Number.POSITIVE_INFINITY : (costs[count - 1] as number);
+  return [low === 0 ? least : getCost(low), getCost(high)];
+}
+
+/** Returns the smallest count that meets a condition, which all larger counts meet; `rows` + 1 if none does. */
+function findCount(rows: number, isMet: (count: number) => boolean): number {
+  let [low, high] = [0, rows + 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isMet(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** @internal The means of one action for all people of a group. */
+export interface ActionMeans {
+  effectiveness: BoundedMean;
+  cost: BoundedMean;
+}
+
+/**
+ * @internal Returns the intervals of measures of the same action for all people: they hold if those of the effectiveness
+ * and the mean cost of each action do. The upper end of a cost can be infinite.
+ */
+export function boundActions(
+  means: readonly ActionMeans[],
+  { budget, share }: { budget: number; share: number },
+  limit: number,
+) {
+  const bounds = means.map(({ effectiveness, cost }) => {
+    const exact = (mean: BoundedMean): Interval => [mean.value, mean.value];
+    return {
+      effect: boundMean(effectiveness, limit) ?? exact(effectiveness),
+      cost: boundMean(cost, limit) ?? exact(cost),
+    };
+  });
+  const most = (end: 0 | 1, taken = bounds) =>
+    Math.max(0, ...taken.map(({ effect }) => effect[end]));
+  const within = (end: 0 | 1) => bounds.filter(({ cost }) => cost[end] <= budget);
+  const effective = (end: 0 | 1) => bounds.filter(({ effect }) => effect[end] >= share);
+  const least = (end: 0 | 1, taken: typeof bounds) =>
+    Math.min(...taken.map(({ cost }) => cost[end]));
+  return {
+    actionEffectiveness: [most(0), most(1)] as Interval,
+    actionEffectivenessWithinBudget: [most(0, within(1)), most(1, within(0))] as Interval,
+    actionCost: [least(0, effective(1)), least(1, effective(0))] as Interval,
+    choices: [effective(0).length, effective(1).length] as Interval,
+  };
 }

@@ -16,11 +16,19 @@ import {
   type RecourseOptions,
   readAffected,
 } from './recourse-input.js';
-import { type BoundedMean, boundDifference, boundMean, getLimit } from './recourse-intervals.js';
+import {
+  type BoundedMean,
+  boundActions,
+  boundDifference,
+  boundMean,
+  boundQuantile,
+  getLimit,
+  type Interval,
+} from './recourse-intervals.js';
 
 /**
- * The measures of one group of people in a subgroup. The intervals of `effectiveness`, `effectivenessWithinBudget`, and
- * `meanCost` hold jointly for all groups and subgroups of the search. Other measures have no interval.
+ * The measures of one group of people in a subgroup. The intervals of a measure hold jointly for all groups and
+ * subgroups of the search. An interval without a finite upper limit is omitted.
  */
 export type RecourseMeasures = Readonly<Record<RecourseMeasure, Estimate>>;
 
@@ -367,6 +375,42 @@ function getMeans(
   }));
 }
 
+/** Returns the intervals of the other measures, by group. */
+function boundOthers(
+  byGroup: readonly Uint32Array[],
+  { search: { actions, leastCosts } }: AffectedRows,
+  asked: CheckedRecourse,
+  { costs, searched }: Joint,
+): Partial<Record<RecourseMeasure, Interval>>[] {
+  const count = searched * byGroup.length;
+  const limit = getLimit(count, asked.confidence);
+  // An interval of the effectiveness and one of the mean cost for each action.
+  const limitOfActions = getLimit(2 * actions.length * count, asked.confidence);
+  return byGroup.map((own) => {
+    const getMean = (values: ArrayLike<number>, [low, high]: readonly [number, number]) => {
+      const sum = own.reduce((all, row) => all + (values[row] as number), 0);
+      return { value: sum / own.length, rows: own.length, low, high };
+    };
+    const means = actions.map((action) => ({
+      effectiveness: getMean(action.works, [0, 1]),
+      cost: getMean(action.costs, getRange(action.costs)),
+    }));
+    const ownCosts = Float64Array.from(own, (row) => leastCosts[row] as number);
+    const bounds = {
+      costOfEffectiveness: boundQuantile(ownCosts, asked.share, limit, costs[0]),
+      ...boundActions(means, asked, limitOfActions),
+    };
+    return Object.fromEntries(
+      Object.entries(bounds).filter(([, ends]) => ends.every(Number.isFinite)),
+    );
+  });
+}
+
+const getRange = (values: Float64Array): readonly [number, number] => [
+  values.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY),
+  values.reduce((most, each) => Math.max(most, each), 0),
+];
+
 function describeSubgroup(
   { conditions }: Candidate,
   affected: AffectedRows,
@@ -379,6 +423,8 @@ function describeSubgroup(
     conditions.every(([column, value]) => search.columns[column]?.codes[row] === value),
   );
   const measured = measure(rows, affected, asked);
+  const byGroup = parts(rows, { codes: search.groupCodes, values: groups });
+  const others = boundOthers(byGroup, affected, asked, joint);
   const limit = getLimit(searched * groups.length, asked.confidence);
   const limitOfGaps = getLimit(comparisons, asked.confidence);
   const names = Object.keys(measured.groups[0] as Values) as RecourseMeasure[];
@@ -390,7 +436,10 @@ function describeSubgroup(
   const compareMeans = (name: RecourseMeasure) => {
     const [one, other] = findExtremes(measured.groups.map((each) => each[name]));
     const own = means.get(name);
-    return own && boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
+    if (own)
+      return boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
+    const [first, second] = [others[one]?.[name], others[other]?.[name]];
+    return first && second && ([first[0] - second[1], first[1] - second[0]] as Interval);
   };
   const ci = compareMeans('effectivenessWithinBudget');
   return {
@@ -406,7 +455,8 @@ function describeSubgroup(
       rows: measured.sizes[group] as number,
       ...describeAll((name) => {
         const mean = means.get(name)?.[group];
-        return describe(name, values[name], mean && boundMean(mean, limit));
+        const bound = mean ? boundMean(mean, limit) : others[group]?.[name];
+        return describe(name, values[name], bound);
       }),
     })),
     gap: { ...testGap(measured, groups, comparisons), ...(ci && { ci }) },

@@ -72,7 +72,74 @@ test('intervals of groups hold jointly for all subgroups', async () => {
   const gap = 0.5 - Math.hypot(1 - Math.exp(-compared), own);
   isClose(all.gaps.effectiveness, gap, 0.5 + own);
   isClose(all.gap, gap, 0.5 + own);
-  expect(all.gaps.choices.ci).toBeUndefined();
+  // Half of four people may have no recourse: the cost has no upper limit, and the numbers of choices are uncertain.
+  expect(m.costOfEffectiveness.ci).toBeUndefined();
+  expect(m.choices.ci).toEqual([0, 2]);
+  expect(all.gaps.choices.ci).toEqual([-2, 2]);
+});
+
+test('costs and measures of the same action have intervals', async () => {
+  const half = (first, second) =>
+    Array.from({ length: 400 }, (_, i) => Number(i < 200 ? i < first : i - 200 < second));
+  const many = {
+    columns: {},
+    group: half(200, 0).map((each) => 'ba'[each]),
+    actions: {
+      course: { cost: 1, decision: half(150, 40) },
+      move: { cost: 3, decision: half(200, 200) },
+    },
+  };
+  const search = async (options) => (await slices.recourse(many, options)).subgroups[0];
+  const { groups, gaps } = await search({ budget: 1 });
+  const [a, b] = ['a', 'b'].map((name) => present(groups.find((each) => each.name === name)));
+  // 75 and 20 percent at a cost of 1, all at 3: both differ from a half by far more than chance.
+  expect([a.costOfEffectiveness.ci, b.costOfEffectiveness.ci]).toEqual([
+    [1, 1],
+    [3, 3],
+  ]);
+  expect([a.actionCost.ci, b.actionCost.ci]).toEqual([
+    [1, 1],
+    [3, 3],
+  ]);
+  expect([a.choices.ci, b.choices.ci]).toEqual([
+    [2, 2],
+    [1, 1],
+  ]);
+  expect(gaps.costOfEffectiveness.ci).toEqual([2, 2]);
+  expect(gaps.choices.ci).toEqual([1, 1]);
+  // Two groups, two actions, and two means of each.
+  const limit = Math.log((2 * 2 * 2 * 2) / 0.05) / 200;
+  expect(present(a.actionEffectiveness.ci)[0]).toBeCloseTo(Math.exp(-limit), 12);
+  const [low, high] = present(a.actionEffectivenessWithinBudget.ci);
+  const divergence = (x) => 0.75 * Math.log(0.75 / x) + 0.25 * Math.log(0.25 / (1 - x));
+  expect([divergence(low), divergence(high)].map((each) => each.toFixed(12))).toEqual(
+    Array.from({ length: 2 }, () => limit.toFixed(12)),
+  );
+  // A fifth of group b has recourse at a cost of 1, or slightly less than that.
+  const fifth = await search({ share: 0.2 });
+  const uncertain = present(fifth.groups.find(({ name }) => name === 'b'));
+  expect(uncertain.costOfEffectiveness).toEqual({ value: 1, ci: [1, 3] });
+  expect(uncertain.choices).toEqual({ value: 2, ci: [1, 2] });
+  expect(present(fifth.gaps.costOfEffectiveness.ci).map(Math.abs).toSorted()).toEqual([0, 2]);
+});
+
+test('mean costs that may exceed the budget count in the upper limit only', async () => {
+  const cost = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 1 : 3));
+  const decision = Array.from({ length: 400 }, () => 1);
+  const search = async (budget) => {
+    const found = await slices.recourse(
+      {
+        columns: {},
+        group: cost.map((_, i) => 'ab'[i < 200 ? 0 : 1]),
+        actions: { move: { cost, decision } },
+      },
+      { budget },
+    );
+    return found.subgroups[0].groups[0].actionEffectivenessWithinBudget;
+  };
+  expect(await search(2)).toMatchObject({ value: 1, ci: [0, 1] });
+  expect(await search(1.5)).toMatchObject({ value: 0, ci: [0, 0] });
+  expect(present((await search(2.5)).ci)[0]).toBeGreaterThan(0.9);
 });
 
 test('mean costs have no interval if no one has recourse, or all costs are equal', async () => {
