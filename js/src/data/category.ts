@@ -18,6 +18,7 @@ import {
   getKey,
   getName,
   isMissing,
+  isPlainText,
   type MissingTexts,
   reading,
   requireName,
@@ -45,6 +46,7 @@ export interface EncoderOptions {
 
 // Integers up to a few times the number of categories, the usual content of numeric columns, are looked up in an array.
 const smallNumbers = 1024;
+const usualNumbers = 2 ** 17;
 const maxSparsity = 8;
 const maxSmallNumbers = 2 ** 22;
 
@@ -62,6 +64,8 @@ export class CategoryEncoder {
   /** Codes of categories whose key differs from their name. */
   readonly #byKey = new Map<string, number>();
   #smallCodes = new Int32Array(smallNumbers).fill(-1);
+  /** Number of categories in the maps. Others are small numbers and are added when another value occurs. */
+  #indexed = 0;
   readonly #missing: MissingPolicy;
   readonly #missingTexts: MissingTexts;
   readonly #most: (own: CategoryEncoder) => number;
@@ -148,18 +152,12 @@ export class CategoryEncoder {
   #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     const known = this.#codes;
-    let last: Value;
-    let code = -1;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row];
-      // Rows are often sorted.
-      if (value !== last || code < 0) {
-        code =
-          typeof value === 'number'
-            ? this.#codeOfNumber(value, row)
-            : (known.get(value) ?? this.#lookUp(value, row));
-        last = value;
-      }
+      const code =
+        typeof value === 'number'
+          ? this.#codeOfNumber(value, row)
+          : (known.get(value) ?? this.#lookUp(value, row));
       if (code > most) return false;
       codes[row] = code;
     }
@@ -171,7 +169,10 @@ export class CategoryEncoder {
     const small = value | 0;
     const isSmall = small === value && small >= 0 && small < smallCodes.length;
     const code = isSmall ? (smallCodes[small] as number) : -1;
-    return code < 0 ? (this.#codes.get(value) ?? this.#lookUp(value, row)) : code;
+    if (code >= 0) return code;
+    const known = this.#codes.get(value) ?? this.#lookUp(value, row);
+    if (small === value) this.#learnSmall(value, known);
+    return known;
   }
 
   // This loop is separate because engines read numbers without boxing only if all values are numbers.
@@ -199,6 +200,7 @@ export class CategoryEncoder {
     this.#unusual.clear();
     this.#byKey.clear();
     this.#smallCodes.fill(-1);
+    this.#indexed = this.categories.length;
     this.categories.forEach((category, code) => {
       if (this.#codeNamed(category) === undefined)
         this.#index(category, code, this.#isUsual(category));
@@ -213,7 +215,13 @@ export class CategoryEncoder {
     );
   }
 
+  #indexAll(): void {
+    for (; this.#indexed < this.categories.length; this.#indexed++)
+      this.#index(this.categories[this.#indexed] as string, this.#indexed, true);
+  }
+
   #codeNamed(category: string): number | undefined {
+    this.#indexAll();
     const code = this.#codes.get(category);
     return code !== undefined && this.categories[code] === category
       ? code
@@ -236,12 +244,17 @@ export class CategoryEncoder {
 
   // The first category with this key, whether or not its name is the key.
   #findKey(key: string): number | undefined {
-    const other = this.#byKey.get(key);
     const same = getKey(key) === key ? this.#codeNamed(key) : undefined;
+    const other = this.#byKey.get(key);
     return same === undefined || (other !== undefined && other < same) ? other : same;
   }
 
   #add(category: string, row?: number): number {
+    this.#requireRoom(row);
+    return this.#append(category, category !== missingCategory);
+  }
+
+  #requireRoom(row?: number): void {
     const most = this.#most(this);
     if (this.categories.length >= most) {
       throw tooLarge(
@@ -251,29 +264,41 @@ export class CategoryEncoder {
         row,
       );
     }
-    return this.#append(category, category !== missingCategory);
   }
 
   #append(category: string, isUsual: boolean): number {
     const code = this.categories.length;
     this.categories.push(category);
     this.#index(category, code, isUsual);
+    this.#indexed++;
     return code;
   }
 
   // Applies the rule to a value that has not occurred before.
   #lookUp(value: Value, row: number | undefined): number {
-    const name = this.#toName(value, row);
+    if (typeof value === 'number' && this.#indexed === 0) {
+      this.#requireRoom(row);
+      const code = this.categories.length;
+      if (this.#learnSmall(value, code)) {
+        this.categories.push(String(value));
+        return code;
+      }
+    }
+    if (this.#indexed < this.categories.length) {
+      this.#indexAll();
+      return this.getCode(value, row);
+    }
+    const name = this.#isPlain(value) ? value : this.#toName(value, row);
     const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
     if (typeof value === 'number' && this.#learnSmall(value, code)) return code;
     // Each date is a different object.
-    if (typeof value !== 'object' && value !== this.categories[code]) this.#codes.set(value, code);
+    if (!(value instanceof Date) && value !== this.categories[code]) this.#codes.set(value, code);
     return code;
   }
 
   // Returns false for other numbers.
   #learnSmall(value: number, code: number): boolean {
-    const below = maxSparsity * this.categories.length + smallNumbers;
+    const below = Math.max(usualNumbers, maxSparsity * this.categories.length);
     const isSmall = Number.isInteger(value) && value >= 0;
     if (!isSmall || value >= Math.min(below, maxSmallNumbers)) return false;
     if (value >= this.#smallCodes.length) {
@@ -319,6 +344,25 @@ export class CategoryEncoder {
     return inNumbers ? key : key === '1' ? 'true' : 'false';
   }
 
+  #isPlain(value: Value): value is string {
+    return typeof value === 'string' && isPlainText(value, this.#missingTexts);
+  }
+
+  // Learns the first categories at once, with their codes. Returns false, and learns none, unless all are plain and distinct.
+  #learnAll(list: ArrayLike<Value>): boolean {
+    if (this.categories.length > 0 || list.length > this.#most(this)) return false;
+    for (let code = 0; code < list.length; code++) {
+      const value = list[code];
+      if (!this.#isPlain(value)) break;
+      this.#codes.set(value, code);
+      this.categories.push(value);
+    }
+    this.#indexed = this.categories.length;
+    if (this.#codes.size === list.length) return true;
+    this.rollback(0);
+    return false;
+  }
+
   // True if no problem with these categories requires the row in which they first appear.
   #isClear(list: ArrayLike<Value>): boolean {
     if (this.categories.length + list.length > this.#most(this)) return false;
@@ -327,10 +371,22 @@ export class CategoryEncoder {
     );
   }
 
+  #checked<T extends Uint8Array | Uint32Array>(
+    codes: T,
+    below: number,
+    unchecked?: UncheckedCodes[],
+  ): T {
+    const own = { codes, below, known: this.categories, argument: this.name };
+    if (unchecked) unchecked.push(own);
+    else requireBelow(own);
+    return codes;
+  }
+
   #translate({ codes: given, categories }: CodedColumn, unchecked?: UncheckedCodes[]): Codes {
     const list = toIndexable(categories, `categories of ${this.name}`);
     const codes = toIndexable(given, this.name) as ArrayLike<number>;
     const isTyped = codes instanceof Uint8Array || codes instanceof Uint32Array;
+    if (isTyped && this.#learnAll(list)) return this.#checked(codes, list.length, unchecked);
     const isClear = isTyped && this.#isClear(list);
     const rows = isClear ? undefined : firstRows(codes, list.length, this.name);
     const table = Array.from(list, (category, code) => {
@@ -339,11 +395,7 @@ export class CategoryEncoder {
       return isMissing(category, this.#missingTexts) ? -1 : this.getCode(category);
     });
     const isIdentity = isTyped && table.every((code, i) => code === i);
-    if (isClear) {
-      const own = { codes, below: list.length, known: this.categories, argument: this.name };
-      if (isIdentity && unchecked) unchecked.push(own);
-      else requireBelow(own);
-    }
+    if (isClear) this.#checked(codes, list.length, isIdentity ? unchecked : undefined);
     if (isIdentity) return codes;
     const translated = new (this.categories.length <= 256 ? Uint8Array : Uint32Array)(codes.length);
     for (let row = 0; row < codes.length; row++) {

@@ -110,6 +110,16 @@ function nameOfText(text: string): string {
   return lower === 'true' || lower === 'false' ? lower : text;
 }
 
+// Excludes strings that could be numbers with another name, and strings in parentheses, such as (missing).
+const plain = /^(?![+(-]|[\d.]*$)[!-~][ -~]*[!-\-/-~]$|^[1-9]\d+$/;
+
+/** @internal True if a string is certainly not missing, and is its own name and key, as most strings are. */
+export function isPlainText(text: string, missing: MissingTexts): boolean {
+  if (!plain.test(text)) return false;
+  const lower = text.toLowerCase();
+  return lower !== 'true' && lower !== 'false' && !missing.has(lower);
+}
+
 /**
  * @internal Returns the key that equal names share: `true` equals 1, `false` equals 0, and a final period is ignored
  *   (`>50K.` in one file of a pair is `>50K` in the other).

@@ -70,13 +70,35 @@ export function clusterings(
   return crossed(first, read('crossedCluster', crossedCluster));
 }
 
-/** Returns two clusterings and their intersection. */
+/** Returns two clusterings and their intersection, with codes in order of first appearance. */
 function crossed(first: Clustering, second: Clustering): Clustering[] {
-  const keys = Float64Array.from(
-    first.codes,
-    (code, row) => code * second.count + (second.codes[row] as number),
-  );
-  return [first, second, numbered(keys)];
+  const rows = first.codes.length;
+  const codes = new Uint32Array(rows);
+  // The first row of each cluster of `second` within the current cluster of `first`.
+  const firstRows = new Uint32Array(second.count).fill(rows);
+  for (const row of sortedRows(first)) {
+    const place = second.codes[row] as number;
+    const known = firstRows[place] as number;
+    if (first.codes[known] !== first.codes[row]) firstRows[place] = row;
+    codes[row] = firstRows[place] as number;
+  }
+  let count = 0;
+  for (let row = 0; row < rows; row++) {
+    const firstRow = codes[row] as number;
+    codes[row] = firstRow === row ? count++ : (codes[firstRow] as number);
+  }
+  return [first, second, { codes, count }];
+}
+
+/** Returns the rows in order of their codes, and those of one code in their order. */
+function sortedRows({ codes, count }: Clustering): Uint32Array {
+  const next = new Uint32Array(count + 1);
+  for (let row = 0; row < codes.length; row++) (next[(codes[row] as number) + 1] as number)++;
+  for (let code = 0; code < count; code++)
+    next[code + 1] = (next[code] as number) + (next[code + 1] as number);
+  const rows = new Uint32Array(codes.length);
+  for (let row = 0; row < rows.length; row++) rows[(next[codes[row] as number] as number)++] = row;
+  return rows;
 }
 
 /** @internal Returns {@link clusterings} of clusters with these keys. */

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { CategoryEncoder, type Codes } from '../data/category.js';
 import { moveCodes, placesIn } from '../data/codes.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { noSuchCategory, requireRows } from '../data/condition.js';
@@ -83,15 +83,20 @@ export class RoleColumns {
 
   /** Returns categories in order of first appearance; no codes without the column. */
   categories(name: string): { codes: Uint32Array; encoder: CategoryEncoder } {
+    const { codes, encoder } = this.#encode(name);
+    return { codes: codes instanceof Uint32Array ? codes : new Uint32Array(codes), encoder };
+  }
+
+  #encode(name: string): { codes: Codes; encoder: CategoryEncoder } {
     const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts });
     if (!this.has(name)) return { codes: new Uint32Array(), encoder };
     const codes = this.reading(() => encoder.encode(this.#columns[name] as CategoryColumn));
-    return { codes: codes instanceof Uint32Array ? codes : new Uint32Array(codes), encoder };
+    return { codes, encoder };
   }
 
   /** Returns categories in the order of their names, so that results do not depend on the order of rows. */
   sorted(name: string): SortedCodes {
-    const { codes, encoder } = this.categories(name);
+    const { codes, encoder } = this.#encode(name);
     const names = [...encoder.categories].sort();
     return {
       codes: moveCodes(codes, placesIn(names, encoder.categories)),
