@@ -84,12 +84,15 @@ export async function inferFromNames(
 ) {
   const read = await readColumns(path, [...new Set(Object.values(columns))], intake);
   const given = Object.entries(columns) as [Source, string][];
+  const unused = new Set(values.people);
   const tables = await Promise.all(
     given.map(async ([source]) => {
-      const table = await readTable(values[`${source}-table`] as string, values);
+      const table = await readTable(values[`${source}-table`] as string, values, unused);
       return [sources[source], table] as const;
     }),
   );
+  const [stray] = unused;
+  if (stray !== undefined) throw new UsageError(`--people ${stray}: no table has this column`);
   const input = {
     ...Object.fromEntries(given.map(([source, name]) => [sources[source], read[name]])),
     tables: Object.fromEntries(tables),
@@ -102,16 +105,25 @@ export async function inferFromNames(
   return computing(() => impact.inferProbabilities(input), origin);
 }
 
+/** Removes the columns of the table from `unused`. */
 async function readTable(
   path: string,
   { category, people = [] }: Pick<Values, 'category' | 'people'>,
+  unused: Set<string>,
 ): Promise<CategoryTable> {
   const columns = await readColumns(path, undefined);
   const [name, ...others] = Object.keys(columns);
   const sizes = others.find((each) => people.includes(each));
+  for (const each of others) unused.delete(each);
   const chosen = category
     ? category.filter(([, column]) => others.includes(column))
     : others.filter((each) => each !== sizes).map((each) => [each, each] as const);
+  const missing = category?.find(([each]) => !chosen.some(([found]) => found === each))?.[0];
+  if (missing !== undefined) {
+    throw new UsageError(
+      `${path} has no column for the category '${missing}'. Pass --category '${missing}=COLUMN' with one of: ${others.join(', ')}`,
+    );
+  }
   if (name === undefined || chosen.length < 2) {
     throw new UsageError(
       `${path} requires a column of names and columns for two or more categories`,

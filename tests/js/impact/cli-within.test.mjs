@@ -107,7 +107,7 @@ describe('fairwasm impact --surname', () => {
   test('reads tables of percentages with other columns', () => {
     const census = ['--surname', 'name', '--surname-table', 'census.csv', '--selected', 'hired'];
     const columns = ['--category', 'white=pctwhite', '--category', 'black=pctblack'];
-    const given = [...census, ...columns, '--people', 'obs,count', '--format', 'json'];
+    const given = [...census, ...columns, '--people', 'count', '--format', 'json'];
     const found = JSON.parse(run(...given).stdout);
     const { probabilities } = impact.inferProbabilities({
       surname: column('name'),
@@ -140,6 +140,8 @@ describe('fairwasm impact --surname', () => {
       'does not allow imputed categories. Remove --rule or --surname',
     ],
     [2, ['--selected', 'hired', '--category', 'a=b'], '--category requires --surname'],
+    [2, [...byName, '--category', 'white=whit', '--category', 'black=black'], "category 'white'"],
+    [2, [...byName, '--people', 'count'], '--people count: no table has this column'],
     [2, [...byName, '--group', 'sex'], '--group cannot be combined'],
     [2, [...byName.slice(0, 3), 'one.csv', ...byName.slice(4)], 'one.csv requires'],
     [1, [...byName.slice(0, 3), 'none.csv', ...byName.slice(4)], 'none.csv'],
