@@ -20,6 +20,7 @@ import {
   ofAll,
   ofGroup,
 } from './metric-rows.js';
+import { toArguments } from './options.js';
 import { disparity, type ErrorName, ofErrors, ofScores, rate } from './tally-computations.js';
 
 const optionsByInput: Partial<Readonly<Record<MetricInput, string>>> = {
@@ -89,7 +90,7 @@ const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance
       features: numberColumns(feature),
       distorted: numberColumns(distorted),
       groups,
-      weight: weight && numbers(weight),
+      weight,
     };
     const kind = name.replace('Distance', '') as DistanceKind;
     const all = aif360.sampleDistortionMetric(input);
@@ -114,7 +115,7 @@ function getTally(fair: Fairwasm, given: Given, of: readonly ('label' | 'predict
   const tally = fair.tally({ groups: Object.keys(groups), ...has });
   tally.update({
     groups,
-    weight: weight && numbers(weight),
+    weight,
     ...(has.label && { label: given.label }),
     ...(has.prediction && { prediction: given.prediction }),
   });
@@ -132,7 +133,7 @@ const ofLabels = (name: OfLabels, compares: boolean): Special => ({
     const metric = aif360.binaryLabelDatasetMetric({
       label,
       groups,
-      weight: weight && numbers(weight),
+      weight,
       favorable: getFavorable({ ...given, prediction: [] }),
       ...(compares && comparedGroups(given)),
     });
@@ -182,18 +183,14 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['favorable', 'underpredicted', 'scoring', 'alpha', 'penalty', 'replications', 'seed'],
     compute: async ({ aif360 }, given) => {
       const { label, score, groups, settings } = given;
-      const { underpredicted = false, scoring, alpha, penalty, replications, seed } = settings;
+      const { underpredicted = false } = settings;
       const [favorableValue] = getFavorable({ ...given, prediction: [] });
       const result = await aif360.biasScan(
-        { attributes: groups, observations: label, expectations: numbers(score) },
+        { attributes: groups, observations: label, expectations: score },
         {
           favorableValue: favorableValue as string,
           overpredicted: !underpredicted,
-          ...(scoring && { scoring }),
-          ...(alpha !== undefined && { alpha }),
-          ...(penalty !== undefined && { penalty }),
-          ...(replications !== undefined && { replications }),
-          ...(seed !== undefined && { seed }),
+          ...toArguments(settings, ['scoring', 'alpha', 'penalty', 'replications', 'seed']),
         },
       );
       const { score: value, ...details } = result as Exclude<
@@ -212,7 +209,7 @@ const others: Readonly<Record<string, Special>> = {
       const compared = comparedGroups(given);
       const metric = aif360.mdssClassificationMetric({
         label,
-        score: numbers(score),
+        score,
         groups,
         favorable: getFavorable({ ...given, prediction: [] })[0],
         scoring,
@@ -266,7 +263,7 @@ const others: Readonly<Record<string, Special>> = {
     compute: ({ aif360 }, { score, groups, settings }) => {
       const { target = {}, first } = settings;
       const { index, positions } = aif360
-        .regressionDatasetMetric({ score: numbers(score), groups })
+        .regressionDatasetMetric({ score, groups })
         .infeasibleIndex(target, first);
       return [ofAll(index, { positions })];
     },
@@ -275,7 +272,7 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['first', 'normalized'],
     compute: ({ aif360 }, { score, settings }) => {
       const { first, normalized = false } = settings;
-      const metric = aif360.regressionDatasetMetric({ score: numbers(score), groups: {} });
+      const metric = aif360.regressionDatasetMetric({ score, groups: {} });
       return [
         ofAll(
           metric.discountedCumGain({

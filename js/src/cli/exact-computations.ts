@@ -25,8 +25,7 @@ function getExactScores(scores: Scores, given: Given): ExactScores {
   const { label, score, weight, cluster, groups } = given;
   const favorable = getFavorable({ ...given, prediction: [] });
   const exact = scores.exactScores(Object.keys(groups), favorable);
-  const weights = weight && numbers(weight);
-  exact.update({ label, score: numbers(score), groups, weight: weights, cluster });
+  exact.update({ label, score, groups, weight, cluster });
   return exact;
 }
 
@@ -36,7 +35,7 @@ function getExactErrors(scores: Scores, { label, prediction, weight, groups }: G
     label: numbers(label),
     prediction: numbers(prediction),
     groups,
-    weight: weight && numbers(weight),
+    weight,
   });
   return exact;
 }
@@ -143,7 +142,7 @@ const outcomeDistance = (name: OutcomeDistanceName): Special => ({
         scores.outcomeDistances({
           outcome: label,
           groups: Object.fromEntries(Object.entries(groups).filter(([each]) => by.includes(each))),
-          weight: weight && numbers(weight),
+          weight,
         }),
       ).map(({ categories, other, ...all }) => ({
         ...ofGroup(categories, all[name]),
@@ -185,9 +184,9 @@ const identities: Special = {
     const { label, score, weight, groups, settings } = given;
     const areas = scores.subgroupAreas({
       label,
-      score: numbers(score),
+      score,
       identities: numberColumns(groups),
-      weight: weight && numbers(weight),
+      weight,
       favorable: getFavorable({ ...given, prediction: [] }),
     });
     const { overall, final, subgroup, bpsn, bnsp } = areas;

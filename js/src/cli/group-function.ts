@@ -8,7 +8,7 @@ import { type GroupFunction, getGroupFunction } from '../metrics/aliases.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import type { Computation } from './computation.js';
 import { spreadNamed } from './metric-name.js';
-import { getFavorable, numbers, ofAll } from './metric-rows.js';
+import { getFavorable, ofAll } from './metric-rows.js';
 import { spread } from './tally-computations.js';
 
 /** fairlearn's names of rates, if they differ from those in the metrics table. */
@@ -61,7 +61,7 @@ const getComputation = ({ rates, statistic }: GroupFunction): Computation => ({
       sensitiveFeatures: groups,
       favorable: getFavorable(given)[0] as string,
       metrics: rates.map((rate) => frameNames[rate] ?? rate) as never,
-      ...(weight && { weight: numbers(weight) }),
+      ...(weight && { weight }),
     });
     const [level] = frame[statistic]();
     const values = Object.values(level?.values ?? {}) as number[];

@@ -18,9 +18,9 @@ type Columns = Readonly<Record<string, Column>>;
 export interface Given {
   label: Column;
   prediction: Column;
-  score: Column;
+  score: NumberColumn;
   /** Row weights. Default: each row counts once. */
-  weight: Column | undefined;
+  weight: NumberColumn | undefined;
   /** The person of each row. Default: rows are independent. */
   cluster: Column | undefined;
   groups: Columns;

@@ -27,7 +27,7 @@ import { functionNamed } from './group-function.js';
 import { getName, merging } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 import { requireMetric } from './metric-name.js';
-import type { Given as MetricRows, Settings } from './metric-rows.js';
+import { type Given as MetricRows, numbers, type Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
 import {
   choice,
@@ -241,8 +241,8 @@ async function readRows(path: string, values: Given, intake: IntakeOptions): Pro
   return {
     label: column(label),
     prediction: inWords ? column(prediction).map(inWords) : column(prediction),
-    score: column(score),
-    weight: weight === undefined ? undefined : column(weight),
+    score: numbers(column(score)),
+    weight: weight === undefined ? undefined : numbers(column(weight)),
     cluster: cluster === undefined ? undefined : column(cluster),
     groups: pick(lists.groups),
     feature: pick(lists.feature),

@@ -24,8 +24,8 @@ function auditTally(fair: Fairwasm, { inputs }: Metric, given: Given) {
   return fair.audit({
     ...(inputs.includes('label') && { label }),
     ...(inputs.includes('prediction') && { prediction }),
-    ...(inputs.includes('score') && { score: numbers(score) }),
-    ...(weight && { weight: numbers(weight) }),
+    ...(inputs.includes('score') && { score }),
+    ...(weight && { weight }),
     ...(cluster && { cluster }),
     ...(favorable && { favorable }),
     ...(privileged.length > 0 && { privileged: Object.fromEntries(privileged) }),
@@ -88,8 +88,7 @@ export const ofScores = (name: ScoreMeasure): Special => ({
   compute: ({ fair }, given) => {
     const { label, score, weight, cluster, groups } = given;
     const tally = fair.scoreTally(Object.keys(groups), getFavorable({ ...given, prediction: [] }));
-    const weights = weight && numbers(weight);
-    tally.update({ label, score: numbers(score), groups, weight: weights, cluster });
+    tally.update({ label, score, groups, weight, cluster });
     return [
       ofAll(tally.overall.estimates[name]),
       ...ofGroups(
@@ -114,7 +113,7 @@ export const ofErrors = (name: ErrorName): Special => ({
       label: numbers(label),
       prediction: numbers(prediction),
       groups,
-      weight: weight && numbers(weight),
+      weight,
     });
     return [
       ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
