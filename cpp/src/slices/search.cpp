@@ -8,6 +8,8 @@
 namespace fairwasm::slices {
 namespace {
 
+constexpr std::size_t kMaxCrossed = std::size_t{1} << 14U;  // sums, which fit into the cache
+
 Sums sumAll(std::span<const Sums> sums) {
   Sums total;
   for (const Sums& entry : sums) total.add(entry);
@@ -104,6 +106,13 @@ void Search::step() {
   if (!isWorth(extension.sums)) return;
   chooseCandidates(frame, extension);
   if (candidates_.empty()) return;
+  if (path_.size() + 2 == conditions_ && canCross(extension.condition.column)) {
+    readCrossed(frame, extension.condition);
+    path_.push_back(extension.condition);
+    offerCandidates();
+    path_.pop_back();
+    return;
+  }
   const Entries entries = getEntries(frame, extension.condition);
   countCandidates(entries);
   path_.push_back(extension.condition);
@@ -156,6 +165,55 @@ void Search::markWanted(const Frame& frame, std::size_t column) {
     if (condition.column != column) break;
     wanted_[condition.value] = isWorth(sums) ? 1 : 0;
   }
+}
+
+bool Search::canCross(std::size_t column) const {
+  return (table_.columns()[column].values.size() + 1) * counts_.size() <= kMaxCrossed;
+}
+
+// Reads the sums of all candidates. Extensions by values of the same column share one pass over the
+// entries of the frame.
+void Search::readCrossed(Frame& frame, const Condition& condition) {
+  if (!frame.isSetOut || frame.column != condition.column) {
+    markWanted(frame, condition.column);
+    if (table_.hasNarrowCodes()) {
+      cross<std::uint8_t>(frame, condition.column);
+    } else {
+      cross<std::uint16_t>(frame, condition.column);
+    }
+  }
+  const Sums* counts = crossed_.data() + condition.value * counts_.size();
+  for (auto& [candidate, sums] : candidates_) {
+    sums = counts[places_[candidate.column] + candidate.value];
+  }
+}
+
+// Sums all later columns by the values of this one. Copying the entries of each value would take
+// longer than counting them.
+template <class Code>
+void Search::cross(Frame& frame, std::size_t column) {
+  active_.clear();
+  for (std::size_t i = frame.next; i < frame.extensions.size(); ++i) {
+    const std::size_t other = frame.extensions[i].condition.column;
+    if (other == column || (!active_.empty() && active_.back().column == other)) continue;
+    active_.push_back({other, nullptr});
+  }
+  crossed_.assign(wanted_.size() * counts_.size(), Sums{});
+  const auto& [given, sums] = frame.entries;
+  const std::size_t width = table_.wordsPerEntry() * sizeof(std::uint64_t) / sizeof(Code);
+  const auto* codes = reinterpret_cast<const Code*>(given.data());
+  for (const Sums& entry : sums) {
+    if (wanted_[codes[column]] != 0) {
+      Sums* counts = crossed_.data() + codes[column] * counts_.size();
+      for (const Counted& active : active_) {
+        counts[places_[active.column] + codes[active.column]].add(entry);
+      }
+    }
+    codes += width;
+  }
+  frame.column = column;
+  frame.isSetOut = true;
+  work_ += sums.size() * (active_.size() + 1);
 }
 
 // Counting sort, which keeps the order of the entries.

@@ -72,7 +72,8 @@ class Search {
     Entries entries;
     std::vector<Extension> extensions;
     std::size_t next = 0;  // index of the next extension
-    // Copies of the entries, grouped by the values of one column, so that each group is contiguous.
+    // Copies of the entries, grouped by the values of one column, so that each group is contiguous;
+    // for the last condition, only their sums in `crossed_`.
     std::size_t column = 0;
     bool isSetOut = false;
     std::vector<std::size_t> starts;
@@ -86,6 +87,10 @@ class Search {
   void chooseCandidates(const Frame& frame, const Extension& extension);
   Entries getEntries(Frame& frame, const Condition& condition);
   void markWanted(const Frame& frame, std::size_t column);
+  [[nodiscard]] bool canCross(std::size_t column) const;
+  void readCrossed(Frame& frame, const Condition& condition);
+  template <class Code>
+  void cross(Frame& frame, std::size_t column);
   template <class Code>
   void setOut(Frame& frame, std::size_t column);
   template <class Code>
@@ -104,6 +109,7 @@ class Search {
 
   std::vector<std::size_t> places_;  // index of each column's values in counts_
   std::vector<Sums> counts_;         // by value
+  std::vector<Sums> crossed_;        // by value of a column, and by value
   std::vector<Counted> active_;      // columns of the candidates
   std::vector<Extension> candidates_;
   std::vector<std::uint8_t> wanted_;  // by value: 1 if its slice is worth extending
