@@ -34,7 +34,7 @@ async function onPage({ bytes, ...given }) {
   const { file, fileNotes, profile } = await takeIn(new Blob([bytes]));
   const roles = { prediction: undefined, score: undefined, label: undefined, rival: undefined };
   const asked = { ...guess(profile), ...roles, groups: ['sex'], ...getRoles(given) };
-  return { report: await getReport(file, profile, choices.mend(profile, asked)), fileNotes };
+  return { report: await getReport(file, profile, choices.adaptChoice(profile, asked)), fileNotes };
 }
 
 test('includes at least forty files', () => {

@@ -229,7 +229,7 @@ export const messyFiles = [
       predicted: words(isDecided, ['yes ', 'no']),
     }),
     found: { ...usual, favorable: 'Yes' },
-    mended: /‘yes’ as ‘Yes’/,
+    notes: /‘yes’ as ‘Yes’/,
   },
   {
     name: 'several spellings in one column',
@@ -240,13 +240,13 @@ export const messyFiles = [
       predicted: words(isDecided, ['Yes', 'No']),
     }),
     found: usual2('Yes', 'YES'),
-    mended: /sex: .*as/,
+    notes: /sex: .*as/,
   },
   {
     name: '1 and 0 next to yes and no',
     bytes: table({ ...people, outcome: words(isTrue, ['yes', 'no']), predicted: bits(isDecided) }),
     found: { ...usual, favorable: 'yes' },
-    mended: /‘1’ as ‘yes’/,
+    notes: /‘1’ as ‘yes’/,
   },
   {
     name: 'codes that have nothing in common with the outcome',

@@ -7,22 +7,22 @@ import { importSources } from './source.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const [{ mendedIn }] = await importSources(['intake/notes']);
+const [{ getMergeNotes }] = await importSources(['intake/notes']);
 
 /** From the file to its results, as on the page without changes by the user. */
 async function audited({ bytes }) {
   const { file, fileNotes, profile } = await takeIn(new Blob([bytes]));
   const choice = guess(profile);
   const problems = choices.getProblems(profile, choice);
-  const mended = mendedIn(profile, choice);
-  if (Object.keys(problems).length > 0) return { fileNotes, mended, choice, problems };
-  return { fileNotes, mended, choice, problems, report: await getReport(file, profile, choice) };
+  const notes = getMergeNotes(profile, choice);
+  if (Object.keys(problems).length > 0) return { fileNotes, notes, choice, problems };
+  return { fileNotes, notes, choice, problems, report: await getReport(file, profile, choice) };
 }
 
 const results = new Map();
 beforeAll(async () => {
   for (const file of messyFiles) {
-    const result = await audited(file).catch((error) => ({ error, fileNotes: [], mended: [] }));
+    const result = await audited(file).catch((error) => ({ error, fileNotes: [], notes: [] }));
     results.set(file.name, result);
   }
 });
@@ -33,7 +33,7 @@ test('includes at least thirty files', () => {
 
 describe.each(messyFiles)(
   '$name',
-  ({ name, found, fileNotes, mended, adds = {}, isAnyPositive, isPlain }) => {
+  ({ name, found, fileNotes, notes, adds = {}, isAnyPositive, isPlain }) => {
     test('guesses the right roles, and runs the audit', () => {
       const { choice, problems, error } = results.get(name);
       expect(error).toBeUndefined();
@@ -65,8 +65,8 @@ describe.each(messyFiles)(
     test('reports the changes to the file', () => {
       const result = results.get(name);
       if (fileNotes) expect(result.fileNotes.join(' ')).toMatch(fileNotes);
-      if (mended) expect(result.mended.join(' ')).toMatch(mended);
-      if (isPlain) expect([...result.fileNotes, ...result.mended]).toEqual([]);
+      if (notes) expect(result.notes.join(' ')).toMatch(notes);
+      if (isPlain) expect([...result.fileNotes, ...result.notes]).toEqual([]);
     });
   },
 );

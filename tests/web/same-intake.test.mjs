@@ -14,7 +14,7 @@ import { mulberry32 } from '../random-numbers.mjs';
 import { choices, fair, getRates, getReport, guess, takeIn } from './page-audit.mjs';
 import { importSources } from './source.mjs';
 
-const [{ mendedIn }] = await importSources(['intake/notes']);
+const [{ getMergeNotes }] = await importSources(['intake/notes']);
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -344,7 +344,7 @@ describe.each(Object.entries(files))('%s', (_name, [given, pattern]) => {
     const printed = lines.map((line) => line.replace(/^fairwasm: note: | \(--[a-z-]+\)$/g, ''));
     expect(report.warnings).toEqual(printed);
     const { file, fileNotes, profile } = await takeIn(new Blob([bytes]));
-    const choice = choices.mend(profile, {
+    const choice = choices.adaptChoice(profile, {
       ...guess(profile),
       ...what,
       rival: undefined,
@@ -355,7 +355,7 @@ describe.each(Object.entries(files))('%s', (_name, [given, pattern]) => {
     expect(choices.getProblems(profile, choice)).toEqual({});
     const onPage = await getReport(file, profile, choice);
     expect(getGroups(onPage)).toEqual(getGroups(report));
-    const shown = [...fileNotes, ...mendedIn(profile, choice)];
+    const shown = [...fileNotes, ...getMergeNotes(profile, choice)];
     const isOfUnused = (note) => /^(?:row|column|p \(2\))/.test(note);
     const names = (note) => note.replace(/^(?:qualified, hired|qualified|hired): /, 'labels: ');
     if (pattern) expect(printed.join(' ')).toMatch(pattern);

@@ -6,7 +6,7 @@
 
 import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
 import { type FairwasmError, invalid } from '../core/error.js';
-import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { GroupChoice } from '../data/row-metric.js';
@@ -108,7 +108,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
       const value = wasm.differentialFairnessBiasAmplification(...given);
       if (tally.columns.cluster) return unsureFairness(value);
       const [, ...ends] = wasm.boundedDifferentialAmplification(...given, confidence);
-      return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
+      return estimate(value, () => undefinedFairness, getFairnessExtras(wasm, value, ends));
     },
   };
 }
@@ -214,12 +214,16 @@ function disparityEstimates(
         Number.isNaN(value)
           ? (findGroupMetric(name)?.undefinedWhen ?? 'undefined')
           : 'the privileged group’s rate is 0';
-      return estimate(value, why, besideDisparity(wasm, uncertainty, name));
+      return estimate(value, why, getDisparityExtras(wasm, uncertainty, name));
     };
   return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
-function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string): Beside {
+function getDisparityExtras(
+  wasm: Wasm,
+  uncertainty: FrameUncertainty,
+  name: string,
+): EstimateExtras {
   const place = wasm.disparityNames().indexOf(name);
   const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, place, [
     ...wasm.disparityRates(place),
@@ -272,7 +276,7 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
       const value = wasm.smoothedEmpiricalDifferentialFairness(...given);
       if (tally.columns.cluster) return unsureFairness(value);
       const [, ...ends] = wasm.boundedDifferentialFairness(...given, confidence);
-      return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
+      return estimate(value, () => undefinedFairness, getFairnessExtras(wasm, value, ends));
     },
   };
 }
@@ -280,7 +284,7 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
 const unsureFairness = (value: number) =>
   estimate(value, () => undefinedFairness, { warning: noneOfClusters });
 
-function besideFairness(wasm: Wasm, value: number, ends: readonly number[]): Beside {
+function getFairnessExtras(wasm: Wasm, value: number, ends: readonly number[]): EstimateExtras {
   if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };
   return {
     warning: `no interval: more than ${wasm.maxPairedGroups} groups`,

@@ -197,7 +197,7 @@ export class MDBA extends CooccurrenceMetric {
       const result = run.result();
       const drawn = await this.#byChance(exchanged, checked);
       const reason = 'no combination of these sizes occurs';
-      const { byChance, extras } = besideChance(result.mean, drawn, checked.confidence);
+      const { byChance, extras } = compareWithChance(result.mean, drawn, checked.confidence);
       return {
         ...estimate(result.mean, () => reason, result.terms === 0 ? {} : extras),
         ...(result.terms === 0 ? { reason } : byChance !== undefined && { byChance }),
@@ -245,7 +245,7 @@ export class MDBA extends CooccurrenceMetric {
  * Returns the results by chance alone for a value between 0 and 1 that noise can only increase. True and estimated
  * value differ by at most the noise itself: |mean |d^| - mean |d|| <= mean |d^ - d|.
  */
-function besideChance(value: number, byChance: readonly number[], confidence: number) {
+function compareWithChance(value: number, byChance: readonly number[], confidence: number) {
   if (byChance.length === 0) return {};
   const ascending = [...byChance].sort((a, b) => a - b);
   const asLarge = ascending.filter((drawn) => drawn >= value).length;

@@ -3,7 +3,7 @@
 // Computes the results of groups for two predictions: how each decides the rows, the differences between
 // their rates, and the change of the gaps to the reference group.
 
-import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
 import { Jackknife } from '../tally/jackknife.js';
@@ -172,10 +172,10 @@ function replaceIntervals(flat: Float64Array, jackknife: Jackknife, given: Clust
     );
     const gaps = [member.difference, member.gapA, member.gapB].map((place) => at(place, max));
     return [...gaps, change, widened(change, sum)];
-  }) as [Beside[], Beside[]];
+  }) as [EstimateExtras[], EstimateExtras[]];
   for (let at = 0; width * at < flat.length; at++) {
-    const { ci, pValue } = one[at] as Beside;
-    const { ci: adjusted } = two[at] as Beside;
+    const { ci, pValue } = one[at] as EstimateExtras;
+    const { ci: adjusted } = two[at] as EstimateExtras;
     flat.set([...(ci ?? none), pValue ?? Number.NaN, ...(adjusted ?? none)], width * at + 1);
   }
 }
@@ -183,7 +183,7 @@ function replaceIntervals(flat: Float64Array, jackknife: Jackknife, given: Clust
 const none = [Number.NaN, Number.NaN] as const;
 
 /** Returns the interval of sign(D S) min(|D|, |S|) over those of D and S, and the larger p-value. */
-function widened(change: Beside, sum: Beside): Beside {
+function widened(change: EstimateExtras, sum: EstimateExtras): EstimateExtras {
   const corners = (change.ci ?? none).flatMap((d) =>
     (sum.ci ?? none).map((s) => Math.sign(d * s) * Math.min(Math.abs(d), Math.abs(s))),
   );

@@ -154,7 +154,7 @@ export interface Comparison {
   equivalence?: Readonly<Record<string, EquivalenceReport>>;
 }
 
-interface Beside {
+interface BreakdownOptions {
   margins: Margins | undefined;
   isShrunken: boolean;
   /** All disparities in display order, and those of the summary. */
@@ -169,7 +169,7 @@ interface Beside {
  * at the data. Those of the summary are adjusted for all groups, breakdowns, and hypotheses of the summary;
  * the others are adjusted for all disparities.
  */
-function breakdown(frame: Frame, extras: Beside): Breakdown {
+function breakdown(frame: Frame, extras: BreakdownOptions): Breakdown {
   const { margins, isShrunken, disparities, essential, breakdowns } = extras;
   const others = Math.max(1, frame.groups.length - 1) * breakdowns;
   const [few, all] = [essential, disparities].map((names) => others * hypotheses(names)) as [

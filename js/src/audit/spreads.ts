@@ -2,7 +2,7 @@
 //
 // Gaps between the groups of a frame in each rate, with confidence intervals and tests.
 
-import { type Beside, estimate, whyNoGap } from '../core/estimate.js';
+import { type EstimateExtras, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
@@ -43,7 +43,10 @@ interface SpreadParts {
 }
 
 // The test is of no difference between groups, so it belongs to the statistics that measure the difference.
-export function extras(field: string, { ci, pValue, warning }: Beside = {}): Beside {
+export function extras(
+  field: string,
+  { ci, pValue, warning }: EstimateExtras = {},
+): EstimateExtras {
   const tested = field === 'difference' || field === 'ratio';
   return tested ? { ci, pValue, warning } : { ci, warning };
 }

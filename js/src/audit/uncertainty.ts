@@ -3,7 +3,7 @@
 // Confidence intervals and tests of one frame by index: access to the core's flat arrays by group and metric.
 
 import { invalid } from '../core/error.js';
-import { type Beside, fewCases } from '../core/estimate.js';
+import { type EstimateExtras, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 
@@ -76,7 +76,7 @@ export class FrameUncertainty {
   }
 
   /** Returns the interval for a rate of a group, or of all rows if `group` is undefined. */
-  rate(group: number | undefined, rate: number): Beside {
+  rate(group: number | undefined, rate: number): EstimateExtras {
     if (group === undefined) {
       return {
         ci: at(this.#flat.overallRates, rate),
@@ -93,7 +93,7 @@ export class FrameUncertainty {
   }
 
   /** Returns the interval and test for a member of a rate's spread. */
-  spread(rate: number, member: number): Beside {
+  spread(rate: number, member: number): EstimateExtras {
     const groups = this.#flat.expectedCases.length / this.#rates;
     const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
     const least = Math.min(...cases.filter((count) => !Number.isNaN(count)));
@@ -114,7 +114,7 @@ export class FrameUncertainty {
    *
    * @param rates The rates that the disparity compares.
    */
-  disparity(group: number, disparity: number, rates: readonly number[]): Beside {
+  disparity(group: number, disparity: number, rates: readonly number[]): EstimateExtras {
     const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
     const least = (of: (place: number, rate: number) => number) =>
       Math.min(...rates.flatMap((rate) => [of(group, rate), of(this.#reference, rate)]));

@@ -5,7 +5,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
 import {
   type Cell,
@@ -69,7 +69,7 @@ const getTitle = (name: string): string =>
  * blocks.length > 0; // true
  */
 export function describeClasses(report: AnyReport): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts(
       'report',
       report,

@@ -33,7 +33,7 @@ const getJson = (report: Report | ClassReport): string =>
     : format(report, 'json');
 
 /** Options that do not affect the report itself: output, format, and limits. */
-const besideReport = [
+const otherOptions = [
   ...['format', 'output', 'evidence', 'config', 'model'],
   ...['at', 'min-rows', 'fail-under', 'fail-over', 'baseline', 'baseline-prediction'],
   ...['fail-if-worse', 'with', 'notes'],
@@ -42,7 +42,7 @@ const besideReport = [
 /** Returns the options that determine the report. */
 const recorded = (values: object): Recorded =>
   Object.fromEntries(
-    Object.entries(values).filter(([name]) => !besideReport.includes(name)),
+    Object.entries(values).filter(([name]) => !otherOptions.includes(name)),
   ) as Recorded;
 
 /** Recomputes the report of the file `path`, named `source`, with the recorded options, as JSON. */

@@ -112,7 +112,7 @@ async function auditEach(
   requireOnce('--threshold', thresholds);
   if (/^\s*0,\d+\s*$/.test(values.threshold ?? ''))
     throw new UsageError(`--threshold ${values.threshold}: write a decimal point, as in 0.5`);
-  const stray = ofOneReport.find((name) => values[name] !== undefined);
+  const stray = singleReportOptions.find((name) => values[name] !== undefined);
   if (stray !== undefined)
     throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
   if (values.model !== undefined) throw new UsageError('--model requires one threshold');
@@ -133,7 +133,7 @@ async function auditEach(
   return exitCodes.ok;
 }
 
-const ofOneReport = [
+const singleReportOptions = [
   ...(['fail-under', 'fail-over', 'fail-if-worse', 'fail-unless-equivalent', 'baseline'] as const),
   ...(['baseline-prediction', 'evidence', 'with', 'metric', 'from', 'counts', 'example'] as const),
 ];
@@ -157,15 +157,15 @@ async function auditWith(
     await writeOutput(engine.explained, values.output);
     return exitCodes.ok;
   }
-  const ofFile = () =>
+  const makeFromFile = () =>
     values.example === undefined
       ? fileReport(positionals, values, { marking, deciding, own })
       : exampleReport(positionals, values, own);
-  const makeReport = engine ? undefined : ofFile();
+  const makeReport = engine ? undefined : makeFromFile();
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const baseline = await readBaseline(limits.changes);
-  const withBeside = await readExtras(values);
+  const withExtras = await readExtras(values);
   const report = makeReport
     ? await makeReport(await load())
     : await (engine as FromEngine).report(load);
@@ -178,7 +178,7 @@ async function auditWith(
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
   const input = await keepEvidence(report, texts, marking);
-  const whole = { ...withBeside(report), ...(format === 'html' && (await madeHere(input))) };
+  const whole = { ...withExtras(report), ...(format === 'html' && (await madeHere(input))) };
   const pairs = await pairsWith(limits.changes, positionals, values);
   const checks = [
     ...judge(whole, limits.gates),

@@ -17,11 +17,11 @@ import {
   getFavorable,
   numberColumns,
   numbers,
-  ofAll,
-  ofGroup,
+  toGroupValue,
+  toOverall,
 } from './metric-rows.js';
 import { toArguments } from './options.js';
-import { disparity, type ErrorName, ofErrors, ofScores, rate } from './tally-computations.js';
+import { disparity, type ErrorName, errorMetric, rate, scoreMetric } from './tally-computations.js';
 
 const optionsByInput: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
@@ -49,8 +49,8 @@ function getSpecial(metric: Metric): Special | undefined {
   if (metric.kind !== 'quality') return undefined;
   // Metrics of the tallies of scores and of errors.
   return metric.inputs.includes('score')
-    ? ofScores(metric.name as ScoreMeasure)
-    : ofErrors(metric.name as ErrorName);
+    ? scoreMetric(metric.name as ScoreMeasure)
+    : errorMetric(metric.name as ErrorName);
 }
 
 type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';
@@ -75,13 +75,15 @@ function inequality({ name }: Metric): Special {
       });
       // Only the generalized entropy index has a parameter; methods reject undeclared arguments.
       const { alpha } = settings;
-      return [ofAll(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha))];
+      return [
+        toOverall(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha)),
+      ];
     },
   };
 }
 
 // The weighted mean over all rows and over those of each group.
-const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({
+const distanceMetric = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({
   needs: ['distorted'],
   takes: ['group', 'weight'],
   compute: ({ aif360 }, given) => {
@@ -101,11 +103,14 @@ const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance
           ...input,
           privileged: [{ [attribute]: category }],
         });
-        return ofGroup({ [attribute]: category }, own.averageEstimate(kind, { privileged: true }));
+        return toGroupValue(
+          { [attribute]: category },
+          own.averageEstimate(kind, { privileged: true }),
+        );
       }),
     );
     const details = { of: 'the mean distance', distances: [...all[name]()] };
-    return [ofAll(all.averageEstimate(kind), details), ...byGroup];
+    return [toOverall(all.averageEstimate(kind), details), ...byGroup];
   },
 });
 
@@ -125,7 +130,7 @@ function getTally(fair: Fairwasm, given: Given, of: readonly ('label' | 'predict
 type OfLabels = 'classImbalance' | 'klDivergence' | 'conditionalDemographicDisparity';
 
 // Label metrics compare two groups, or all intersectional groups.
-const ofLabels = (name: OfLabels, compares: boolean): Special => ({
+const labelMetric = (name: OfLabels, compares: boolean): Special => ({
   needs: compares ? ['group', 'privileged'] : ['group'],
   takes: ['weight', 'favorable', ...(compares ? ['unprivileged'] : [])],
   compute: ({ aif360 }, given) => {
@@ -137,14 +142,14 @@ const ofLabels = (name: OfLabels, compares: boolean): Special => ({
       favorable: getFavorable({ ...given, prediction: [] }),
       ...(compares && comparedGroups(given)),
     });
-    return [ofAll(metric[name]())];
+    return [toOverall(metric[name]())];
   },
 });
 
 const others: Readonly<Record<string, Special>> = {
-  classImbalance: ofLabels('classImbalance', true),
-  klDivergence: ofLabels('klDivergence', true),
-  conditionalDemographicDisparity: ofLabels('conditionalDemographicDisparity', false),
+  classImbalance: labelMetric('classImbalance', true),
+  klDivergence: labelMetric('klDivergence', true),
+  conditionalDemographicDisparity: labelMetric('conditionalDemographicDisparity', false),
   smoothedEmpiricalDifferentialFairness: {
     needs: [['label', 'prediction'], 'group'],
     takes: ['weight', 'favorable', 'concentration'],
@@ -154,7 +159,9 @@ const others: Readonly<Record<string, Special>> = {
       const { concentration } = given.settings;
       const favorable = getFavorable(given);
       return [
-        ofAll(aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of)),
+        toOverall(
+          aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of),
+        ),
       ];
     },
   },
@@ -165,7 +172,7 @@ const others: Readonly<Record<string, Special>> = {
       const tally = getTally(fair, given, ['label', 'prediction']);
       const { concentration } = given.settings;
       return [
-        ofAll(
+        toOverall(
           aif360.differentialFairnessBiasAmplification(tally, getFavorable(given), concentration),
         ),
       ];
@@ -174,7 +181,7 @@ const others: Readonly<Record<string, Special>> = {
   richSubgroup: {
     takes: ['errors'],
     compute: ({ aif360 }, { label, prediction, groups, settings }) => [
-      ofAll(
+      toOverall(
         aif360.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors),
       ),
     ],
@@ -197,7 +204,7 @@ const others: Readonly<Record<string, Special>> = {
         typeof result,
         Record<string, unknown>
       >;
-      return [ofAll(value, details)];
+      return [toOverall(value, details)];
     },
   },
   scoreGroups: {
@@ -229,16 +236,16 @@ const others: Readonly<Record<string, Special>> = {
   consistency: {
     takes: ['neighbors'],
     compute: ({ individual }, { label, feature, settings }) => [
-      ofAll(
+      toOverall(
         individual.consistencyEstimate(numberColumns(feature), numbers(label), {
           neighbors: settings.neighbors,
         }),
       ),
     ],
   },
-  euclideanDistance: ofDistances('euclideanDistance'),
-  manhattanDistance: ofDistances('manhattanDistance'),
-  mahalanobisDistance: ofDistances('mahalanobisDistance'),
+  euclideanDistance: distanceMetric('euclideanDistance'),
+  manhattanDistance: distanceMetric('manhattanDistance'),
+  mahalanobisDistance: distanceMetric('mahalanobisDistance'),
   otDistance: {
     takes: ['group', 'favorable', 'mode'],
     compute: ({ aif360 }, given) => {
@@ -251,10 +258,10 @@ const others: Readonly<Record<string, Special>> = {
         aif360.otDistance(label, numbers(prediction), { ...options, ...by });
       const byGroup = Object.entries(groups).flatMap(([attribute, protAttr]) =>
         Object.entries(distance({ protAttr })).map(([category, value]) =>
-          ofGroup({ [attribute]: category }, value as number),
+          toGroupValue({ [attribute]: category }, value as number),
         ),
       );
-      return [ofAll(distance({}) as number), ...byGroup];
+      return [toOverall(distance({}) as number), ...byGroup];
     },
   },
   infeasibleIndex: {
@@ -265,7 +272,7 @@ const others: Readonly<Record<string, Special>> = {
       const { index, positions } = aif360
         .regressionDatasetMetric({ score, groups })
         .infeasibleIndex(target, first);
-      return [ofAll(index, { positions })];
+      return [toOverall(index, { positions })];
     },
   },
   discountedCumGain: {
@@ -274,7 +281,7 @@ const others: Readonly<Record<string, Special>> = {
       const { first, normalized = false } = settings;
       const metric = aif360.regressionDatasetMetric({ score, groups: {} });
       return [
-        ofAll(
+        toOverall(
           metric.discountedCumGain({
             ...(first !== undefined && { r: first }),
             ...(normalized && { normalized, fullDataset: metric }),

@@ -16,9 +16,9 @@ import {
   getFavorable,
   numberColumns,
   numbers,
-  ofAll,
-  ofGroup,
-  ofGroups,
+  toGroupValue,
+  toGroupValues,
+  toOverall,
 } from './metric-rows.js';
 
 function getExactScores(scores: Scores, given: Given): ExactScores {
@@ -49,8 +49,8 @@ const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []):
     const { bins, binning } = given.settings;
     const valuesBy = (by: readonly string[]) => exact.calibration(by, { bins, binning });
     return [
-      ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
-      ...ofGroups(
+      ...valuesBy([]).map(({ estimates }) => toOverall(estimates[name])),
+      ...toGroupValues(
         given,
         (by) => valuesBy(by).filter(hasRows),
         ({ estimates }) => estimates[name],
@@ -59,13 +59,13 @@ const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []):
   },
 });
 
-const ofErrors = (name: ErrorName): Special => ({
+const exactErrorMetric = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ scores }, given) => {
     const exact = getExactErrors(scores, given);
     return [
-      ...exact.by([]).map(({ errors }) => ofAll(errors[name])),
-      ...ofGroups(
+      ...exact.by([]).map(({ errors }) => toOverall(errors[name])),
+      ...toGroupValues(
         given,
         (by) => exact.by(by).filter(hasRows),
         ({ errors }) => errors[name],
@@ -84,8 +84,8 @@ const pinball: Special = {
       return exact.pinballLosses(alpha, by).filter((_, i) => (rows[i] as number) > 0);
     };
     return [
-      ...lossesBy([]).map(({ loss }) => ofAll(loss)),
-      ...ofGroups(given, lossesBy, ({ loss }) => loss),
+      ...lossesBy([]).map(({ loss }) => toOverall(loss)),
+      ...toGroupValues(given, lossesBy, ({ loss }) => loss),
     ];
   },
 };
@@ -110,7 +110,7 @@ const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
     return getBreakdowns(given).flatMap((by) =>
       shownPairs(exact.distances(by)).map(
         ({ categories, other, positives, negatives, ...all }) => ({
-          ...ofGroup(categories, all[name]),
+          ...toGroupValue(categories, all[name]),
           reference: nameOther(other),
           details: { positives: positives[name].value, negatives: negatives[name].value },
         }),
@@ -126,7 +126,7 @@ const curves: Special = {
     const exact = getExactScores(scores, given);
     return getBreakdowns(given).flatMap((by) =>
       shownPairs(exact.curveDistances(by)).map(({ categories, other, areaBetweenCurves }) => ({
-        ...ofGroup(categories, areaBetweenCurves),
+        ...toGroupValue(categories, areaBetweenCurves),
         reference: nameOther(other),
       })),
     );
@@ -145,7 +145,7 @@ const outcomeDistance = (name: OutcomeDistanceName): Special => ({
           weight,
         }),
       ).map(({ categories, other, ...all }) => ({
-        ...ofGroup(categories, all[name]),
+        ...toGroupValue(categories, all[name]),
         reference: nameOther(other),
       })),
     ),
@@ -169,7 +169,7 @@ const standardized: Special = {
       return exact
         .standardizedMeanDifferences(by, { of: settings.of, reference })
         .map((compared) => ({
-          ...ofGroup(compared.categories, compared.standardizedMeanDifference),
+          ...toGroupValue(compared.categories, compared.standardizedMeanDifference),
           reference: toGroup(compared.reference).name,
         }));
     });
@@ -193,9 +193,9 @@ const identities: Special = {
     const means = { subgroup: subgroup.value, bpsn: bpsn.value, bnsp: bnsp.value };
     const { area } = settings;
     return [
-      ofAll(area ? areas[area] : final, { overall: overall.value, powerMeans: means }),
+      toOverall(area ? areas[area] : final, { overall: overall.value, powerMeans: means }),
       ...areas.identities.map(({ name, rows, ...own }) => ({
-        ...ofGroup({ [name]: '1' }, own[area ?? 'subgroup']),
+        ...toGroupValue({ [name]: '1' }, own[area ?? 'subgroup']),
         details: {
           rows,
           subgroup: own.subgroup.value,
@@ -214,10 +214,10 @@ export const exactComputations: Readonly<Record<string, Special>> = {
   calibrationInTheLarge: calibrated('calibrationInTheLarge'),
   calibrationIntercept: calibrated('calibrationIntercept'),
   calibrationSlope: calibrated('calibrationSlope'),
-  medianAbsoluteError: ofErrors('medianAbsoluteError'),
+  medianAbsoluteError: exactErrorMetric('medianAbsoluteError'),
   pinballLoss: pinball,
-  maxError: ofErrors('maxError'),
-  explainedVariance: ofErrors('explainedVariance'),
+  maxError: exactErrorMetric('maxError'),
+  explainedVariance: exactErrorMetric('explainedVariance'),
   kolmogorovSmirnov: distance('kolmogorovSmirnov'),
   wasserstein: distance('wasserstein'),
   areaBetweenCurves: curves,

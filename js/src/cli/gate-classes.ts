@@ -35,7 +35,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
     return {
       ...common,
       isIn: ({ overall }) => Object.hasOwn(overall.values, name),
-      of: (breakdown) => ofAll(breakdown, name, statistic),
+      of: (breakdown) => getOverall(breakdown, name, statistic),
     };
   }
   if (findGroupMetric(name)?.kind === 'rate') {
@@ -43,7 +43,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
       ...common,
       isIn: ({ breakdowns }) =>
         breakdowns.every(({ classes }) => classes.every(({ spreads }) => name in spreads)),
-      of: (breakdown) => ofEach(breakdown, name, statistic),
+      of: (breakdown) => getByClass(breakdown, name, statistic),
     };
   }
   const meant = nearest(
@@ -59,7 +59,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
 const getMember = (spread: unknown, statistic: string): Estimate =>
   (spread as Readonly<Record<string, Estimate>>)[statistic] as Estimate;
 
-function ofAll(
+function getOverall(
   breakdown: ClassBreakdown,
   name: string,
   statistic: string | undefined,
@@ -75,7 +75,7 @@ function ofAll(
   }));
 }
 
-function ofEach(
+function getByClass(
   breakdown: ClassBreakdown,
   name: string,
   statistic: string | undefined,

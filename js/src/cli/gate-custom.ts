@@ -23,9 +23,9 @@ export const guardedAmong =
         `${option}: '${name}' is both a built-in and a custom metric; rename the custom metric`,
       );
     }
-    if (statistic === undefined) return ofOwn(asked, name, getValues);
+    if (statistic === undefined) return customNumber(asked, name, getValues);
     if (statistic === 'difference' && more.length === 0) {
-      return { ...ofOwn(asked, name, getGap), equal: 0 };
+      return { ...customNumber(asked, name, getGap), equal: 0 };
     }
     throw new UsageError(
       `${option}: use ${name} (each group's value) or ${name}.difference for a custom metric, not '${asked}'`,
@@ -38,7 +38,7 @@ export const customNames = ({ extras }: Report): string[] =>
 
 type Pick = (breakdown: CustomBreakdown) => Candidate[];
 
-function ofOwn(asked: string, name: string, pick: Pick): Guarded {
+function customNumber(asked: string, name: string, pick: Pick): Guarded {
   const found = ({ extras }: Report): CustomMetric | undefined =>
     extras?.customMetrics?.metrics.find((metric) => metric.name === name);
   return {

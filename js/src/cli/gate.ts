@@ -252,11 +252,11 @@ function describe({ who, estimate }: Candidate, gate: AnyGate): string {
   const isNegative = isTwoSided(gate) && value < 0;
   const beyond = side === 'under' || isNegative ? 'below' : 'above';
   const size = isTwoSided(gate) && at !== 'value' ? ' away from 0' : '';
-  return `${number.name} ${who} is ${endNames[at]}${showBeside(value, limit)}${size}, ${beyond} the limit of ${isNegative ? -limit : limit}`;
+  return `${number.name} ${who} is ${endNames[at]}${showUnlikeLimit(value, limit)}${size}, ${beyond} the limit of ${isNegative ? -limit : limit}`;
 }
 
 // Rounds to three decimals, without trailing zeros, unless the rounded value would equal the limit.
-function showBeside(value: number, limit: number): string {
+function showUnlikeLimit(value: number, limit: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const rounded = Number(value.toFixed(3));
   if (Math.abs(rounded) === Math.abs(limit)) return String(value);

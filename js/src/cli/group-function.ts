@@ -8,7 +8,7 @@ import { type GroupFunction, getGroupFunction } from '../metrics/aliases.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import type { Computation } from './computation.js';
 import { spreadNamed } from './metric-name.js';
-import { getFavorable, ofAll } from './metric-rows.js';
+import { getFavorable, toOverall } from './metric-rows.js';
 import { spread } from './tally-computations.js';
 
 /** fairlearn's names of rates, if they differ from those in the metrics table. */
@@ -67,6 +67,6 @@ const getComputation = ({ rates, statistic }: GroupFunction): Computation => ({
     const values = Object.values(level?.values ?? {}) as number[];
     // As fairlearn's equalized_odds_ratio: Python's min, whose NaN stays only in the first place.
     // biome-ignore lint/complexity/useMathMinMax: Math.min would return NaN if one is present.
-    return [ofAll(values.reduce((least, value) => (value < least ? value : least)))];
+    return [toOverall(values.reduce((least, value) => (value < least ? value : least)))];
   },
 });

@@ -73,7 +73,10 @@ const asEstimate = (value: number | Estimate): Estimate =>
   typeof value === 'number' ? { value } : value;
 
 /** Returns a value of all rows together. */
-export const ofAll = (value: number | Estimate, details?: MetricValue['details']): MetricValue => ({
+export const toOverall = (
+  value: number | Estimate,
+  details?: MetricValue['details'],
+): MetricValue => ({
   by: [],
   group: 'All rows',
   ...asEstimate(value),
@@ -81,7 +84,7 @@ export const ofAll = (value: number | Estimate, details?: MetricValue['details']
 });
 
 /** Returns a value of the group with these categories. */
-export const ofGroup = (
+export const toGroupValue = (
   categories: Readonly<Record<string, string>>,
   value: number | Estimate,
 ): MetricValue => ({
@@ -97,13 +100,13 @@ export function getBreakdowns({ groups }: Given): string[][] {
 }
 
 /** Returns the values of the groups of each breakdown; `groupsBy` returns the groups of attributes. */
-export const ofGroups = <G extends { categories: Readonly<Record<string, string>> }>(
+export const toGroupValues = <G extends { categories: Readonly<Record<string, string>> }>(
   given: Given,
   groupsBy: (by: readonly string[]) => readonly G[],
   getValue: (group: G) => number | Estimate,
 ): MetricValue[] =>
   getBreakdowns(given).flatMap((by) =>
-    groupsBy(by).map((group) => ofGroup(group.categories, getValue(group))),
+    groupsBy(by).map((group) => toGroupValue(group.categories, getValue(group))),
   );
 
 /** Returns the favorable labels: the ones passed, or that of a common pair. */

@@ -15,8 +15,8 @@ import {
   getFavorable,
   type MetricValue,
   numbers,
-  ofAll,
-  ofGroups,
+  toGroupValues,
+  toOverall,
 } from './metric-rows.js';
 
 function auditTally(fair: Fairwasm, { inputs }: Metric, given: Given) {
@@ -83,15 +83,15 @@ export const disparity = (metric: Metric): Special => ({
 });
 
 /** A statistic of scores, for all rows and for each group. */
-export const ofScores = (name: ScoreMeasure): Special => ({
+export const scoreMetric = (name: ScoreMeasure): Special => ({
   takes: ['group', 'weight', 'cluster', 'favorable'],
   compute: ({ fair }, given) => {
     const { label, score, weight, cluster, groups } = given;
     const tally = fair.scoreTally(Object.keys(groups), getFavorable({ ...given, prediction: [] }));
     tally.update({ label, score, groups, weight, cluster });
     return [
-      ofAll(tally.overall.estimates[name]),
-      ...ofGroups(
+      toOverall(tally.overall.estimates[name]),
+      ...toGroupValues(
         given,
         (by) => tally.by(by).filter(({ rows }) => rows > 0),
         ({ estimates }) => estimates[name],
@@ -104,7 +104,7 @@ export const ofScores = (name: ScoreMeasure): Special => ({
 export type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
 /** A regression error for all rows and for each group. */
-export const ofErrors = (name: ErrorName): Special => ({
+export const errorMetric = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ fair }, given) => {
     const { label, prediction, weight, groups } = given;
@@ -116,8 +116,8 @@ export const ofErrors = (name: ErrorName): Special => ({
       weight,
     });
     return [
-      ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
-      ...ofGroups(
+      ...tally.estimates([]).map(({ errors }) => toOverall(errors[name])),
+      ...toGroupValues(
         given,
         (by) => tally.estimates(by).filter(({ errors }) => errors.count.value > 0),
         ({ errors }) => errors[name],

@@ -66,7 +66,7 @@ export const boundedEstimate = (
 ): Estimate => estimate(value as number, why, { ci: [low as number, high as number] });
 
 /** Fields next to a value; NaN fields are omitted. */
-export interface Beside {
+export interface EstimateExtras {
   ci?: readonly [number, number] | undefined;
   pValue?: number | undefined;
   adjustedPValue?: number | undefined;
@@ -75,7 +75,11 @@ export interface Beside {
   warning?: string | undefined;
 }
 
-export function estimate(value: number, reason: () => string, extras: Beside = {}): Estimate {
+export function estimate(
+  value: number,
+  reason: () => string,
+  extras: EstimateExtras = {},
+): Estimate {
   const result: Estimate = { value };
   for (const name of ['ci', 'adjustedCi'] as const) {
     const interval = extras[name];

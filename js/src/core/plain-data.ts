@@ -10,7 +10,7 @@ import { FairwasmError, invalid } from './error.js';
  *
  * @throws FairwasmError `invalidArgument` if `make` fails on an invalid part; a FairwasmError is thrown unchanged.
  */
-export function ofGiven<T>(argument: string, make: () => T): T {
+export function fromPlainData<T>(argument: string, make: () => T): T {
   try {
     return make();
   } catch (error) {

@@ -2,7 +2,7 @@
 //
 // The rows of a dot plot, with places on its axis.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { type DotPlot, showCell } from './model.js';
 
 /** Returns the range of the axis, which contains 0, and whether a number is on it. */
@@ -39,7 +39,7 @@ export interface DotRow {
  * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
  */
 export function dotRows(plot: DotPlot): DotRow[] {
-  return ofGiven('plot', () => getRows(plot));
+  return fromPlainData('plot', () => getRows(plot));
 }
 
 function getRows(plot: DotPlot): DotRow[] {

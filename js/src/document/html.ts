@@ -3,7 +3,7 @@
 // A document as HTML: one self-contained page without scripts or requests, or a section of a page. Strings from the data
 // are escaped.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { style, styleHash } from '../vendor/report-file.js';
 import { dotPlotHtml } from './dot-plot-html.js';
 import { figureHtml } from './figure-html.js';
@@ -48,7 +48,7 @@ const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; for
  * @param after Elements that are not displayed.
  */
 export const documentHtml = (document: Document, after = ''): string =>
-  ofGiven('document', () => {
+  fromPlainData('document', () => {
     requireDocument(document);
     const main = `${factsHtml(document.facts ?? [])}
 ${blocksHtml(document, atOnce, 2)}

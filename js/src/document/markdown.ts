@@ -2,7 +2,7 @@
 //
 // A document as Markdown with GitHub's tables.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showCount } from './format.js';
 import {
   type Block,
@@ -45,7 +45,7 @@ export function markdownTable(
  * Returns the document as Markdown. Strings from the data are escaped.
  */
 export const documentMarkdown = (document: Document): string =>
-  ofGiven('document', () => {
+  fromPlainData('document', () => {
     requireDocument(document);
     return `${sectionMarkdown({ ...document, title: getHeading(document) }, 1).join('\n\n')}\n`;
   });

@@ -4,7 +4,7 @@
 // their numbers, intervals, and p-values; how they are written is decided here, for every renderer.
 
 import { requireNumber, requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import type { Metric } from '../metrics/metric.js';
 import {
   showCount,
@@ -182,7 +182,7 @@ export const getHeading = ({ source, title }: Document): string => source ?? tit
  * getSpan({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
  */
 export function getSpan(figure: Figure): readonly [from: number, to: number] {
-  return ofGiven('figure', () => {
+  return fromPlainData('figure', () => {
     requireParts('figure', figure, ['lines'], 'the figure of a document');
     const { span, hasDiagonal, lines } = figure;
     if (span !== undefined) return span;
@@ -229,7 +229,7 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
  * [value, ...details]; // ["0.400", "0.300–0.500"]
  */
 export const showCell = (cell: Cell, column: Column): ShownCell =>
-  ofGiven('cell', () => getCell(cell, column));
+  fromPlainData('cell', () => getCell(cell, column));
 
 function getCell(cell: Cell, column: Column): ShownCell {
   if (cell === undefined) return { value: '', details: [] };

@@ -2,7 +2,7 @@
 //
 // A document for a terminal: facts, sentences, and tables. Figures are for the other formats.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { dotPlotLines } from './dot-plot-text.js';
 import { oneLine } from './format.js';
 import type { TableColumn } from './layout.js';
@@ -41,7 +41,7 @@ import {
  * Returns the document as lines of at most `width` columns, without control characters of the data.
  */
 export const documentText = (document: Document, options: TextOptions = {}): string =>
-  ofGiven('document', () => {
+  fromPlainData('document', () => {
     requireDocument(document);
     const style = getStyle(options);
     const parts = [

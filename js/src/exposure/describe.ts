@@ -3,7 +3,7 @@
 // Describes rates per exposure as a chart and a table.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
 import { type Block, type Document, notes, reasonsIn, type Table } from '../document/model.js';
 import type { ExposureReport } from './rates.js';
@@ -17,7 +17,7 @@ import type { ExposureReport } from './rates.js';
  * describeExposure(report, 'Claims').source; // "Claims"
  */
 export function describeExposure(report: ExposureReport, source?: string): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts('report', report, ['groups', 'reference'], 'rates per exposure');
     const { groups, reference, confidence, isClustered, droppedRows } = report;
     const table = rates(report);

@@ -3,7 +3,7 @@
 // Replaces the intervals of tables, which assume independent applicants, with the jackknife over clusters, such as people
 // who applied several times.
 
-import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import { type Clustering, Jackknife } from '../tally/jackknife.js';
 import type { Breakdown } from './breakdown.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
@@ -72,7 +72,7 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
   );
   const pairs = (kept.length * (kept.length - 1)) / 2;
   const confidence = rates.confidence ** (1 / Math.max(1, pairs));
-  const toHighest = (place: number): Beside => {
+  const toHighest = (place: number): EstimateExtras => {
     if (!kept.includes(place)) return noSelection;
     const all = kept.flatMap((other) =>
       other === place ? [] : [compareRates(rates, place, other, confidence)],
@@ -104,11 +104,11 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
   };
 }
 
-const noSelection: Beside = {
+const noSelection: EstimateExtras = {
   warning: 'no interval: with clusters, it requires a selection in the category',
 };
 
-const replaced = ({ value, reason }: Estimate, beside: Beside): Estimate =>
+const replaced = ({ value, reason }: Estimate, beside: EstimateExtras): Estimate =>
   estimate(value, () => reason as string, beside);
 
 function compareRates(
@@ -116,13 +116,17 @@ function compareRates(
   group: number,
   other: number,
   confidence: number,
-): Beside {
+): EstimateExtras {
   const getRatio = (rates: ArrayLike<number>) =>
     (rates[first + group] as number) / (rates[first + other] as number);
   return jackknife.bound(getRatio, 'positive', { confidence });
 }
 
-function compareOdds({ jackknife, first }: ClusteredRates, group: number, other: number): Beside {
+function compareOdds(
+  { jackknife, first }: ClusteredRates,
+  group: number,
+  other: number,
+): EstimateExtras {
   const odds = (rate: number) => rate / (1 - rate);
   const { pValue: _, ...bounds } = jackknife.bound(
     (rates) => odds(rates[first + group] as number) / odds(rates[first + other] as number),
@@ -136,7 +140,7 @@ const noTest = 'the test assumes independent applicants; use the interval of the
 
 function boundComparisons(
   compared: ComparedWith | null,
-  bound: (group: string, other: string) => { ratio: Beside; oddsRatio: Beside },
+  bound: (group: string, other: string) => { ratio: EstimateExtras; oddsRatio: EstimateExtras },
 ): ComparedWith | null {
   if (compared === null) return null;
   const { group: other, comparisons } = compared;

@@ -3,7 +3,7 @@
 // Tables of adverse impact as a tidy table with one number per row, for spreadsheets and statistics programs.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 import { requireImpactReport } from './check-report.js';
@@ -37,7 +37,7 @@ type Named = [name: string, value: number | Estimate];
  * Strings that a spreadsheet would treat as formulas are preceded by an apostrophe.
  */
 export function impactCsv(report: ImpactReport): string {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireImpactReport(report);
     if (isPublished(report)) return publicationCsv(report);
     const rows = report.outcomes.flatMap(({ name, tables }) =>

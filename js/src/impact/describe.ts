@@ -4,7 +4,7 @@
 // reference group, and rates of probable categories, which are always shown with bounds on the true rates.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
 import type {
   Block,
@@ -35,7 +35,7 @@ import type { ImpactReport } from './tables.js';
  * describeImpact(report, 'Hires of 2024').source; // "Hires of 2024"
  */
 export function describeImpact(report: ImpactReport, source?: string): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireImpactReport(report);
     if (isPublished(report)) return describePublication(report, source);
     return {
@@ -274,7 +274,7 @@ export interface ScoreImpact {
  * blocks.length; // 2
  */
 export function describeScoreImpact(report: ScoreImpact): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts(
       'report',
       report,
@@ -379,7 +379,7 @@ const meansTable = (
  * describeProbableImpact(report).title; // "Selection rates by probable category"
  */
 export function describeProbableImpact(report: ProbableImpact, source?: string): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts(
       'report',
       report,

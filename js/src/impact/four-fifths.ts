@@ -4,7 +4,12 @@
 // more selection on the order, and tests.
 
 import { invalid } from '../core/error.js';
-import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import {
+  type Estimate,
+  type EstimateExtras,
+  estimate,
+  requireConfidence,
+} from '../core/estimate.js';
 import { normalQuantile } from '../core/intervals.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import { getName } from '../data/value.js';
@@ -147,7 +152,7 @@ export function compareRates(
 }
 
 /** The interval of a group's ratio, or the reason why there is none. */
-type IntervalOf = (place: number) => Pick<Beside, 'ci' | 'warning'>;
+type IntervalOf = (place: number) => Pick<EstimateExtras, 'ci' | 'warning'>;
 
 function toHighest(wasm: Wasm, flat: Float64Array, confidence: number | string): IntervalOf {
   if (typeof confidence === 'string') return () => ({ warning: confidence });
@@ -237,7 +242,7 @@ function oddsExtras(
   group: SelectionCounts,
   other: SelectionCounts,
   confidence: number | string,
-): Pick<Beside, 'ci' | 'warning'> {
+): Pick<EstimateExtras, 'ci' | 'warning'> {
   if (typeof confidence === 'string') return { warning: confidence };
   const rejected = [group, other].map(({ applicants, selected }) => applicants - selected) as [
     number,

@@ -97,7 +97,7 @@ const getSide = (sides: Sides, name: string): Pick<Metric, 'adverse'> => {
   return side === undefined ? {} : { adverse: side };
 };
 
-function ofBurden({ essential: _, ...metric }: Metric): Metric {
+function toBurden({ essential: _, ...metric }: Metric): Metric {
   const { name, meaning } = metric;
   return {
     ...metric,
@@ -116,7 +116,7 @@ const tables: Readonly<Record<Outcome, ReadonlyMap<string, Metric>>> = {
       { ...metric, ...getSide(adverseBenefit, metric.name) },
     ]),
   ),
-  burden: new Map(groupMetrics.map((metric) => [metric.name, ofBurden(metric)])),
+  burden: new Map(groupMetrics.map((metric) => [metric.name, toBurden(metric)])),
 };
 
 /**

@@ -11,7 +11,10 @@ export const outcomes = ['benefit', 'burden'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 // Incorrectly imposed burdens come first.
-const ofBurden: readonly string[] = ['falsePositiveRateDifference', 'falsePositiveRateRatio'];
+const burdenDisparities: readonly string[] = [
+  'falsePositiveRateDifference',
+  'falsePositiveRateRatio',
+];
 const essentialOfBurden: readonly string[] = [
   ...['falsePositiveRateDifference', 'falseDiscoveryRateDifference', 'disparateImpact'],
   ...['statisticalParityDifference', 'equalOpportunityDifference'],
@@ -19,7 +22,7 @@ const essentialOfBurden: readonly string[] = [
 
 /** Returns whether a summary starts with the disparity. */
 export const leads = (name: string, outcome: Outcome | undefined): boolean =>
-  outcome === 'burden' && ofBurden.includes(name);
+  outcome === 'burden' && burdenDisparities.includes(name);
 
 const essentialOfTable: readonly string[] = groupMetrics.flatMap(({ name, essential }) =>
   essential ? name : [],

@@ -3,7 +3,7 @@
 // Describes monitored gaps as sentences, a table, and curves.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showPoints } from '../document/format.js';
 import { type Document, type Figure, notes, reasonsIn, type Table } from '../document/model.js';
 import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js';
@@ -17,7 +17,7 @@ import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js'
  * describeMonitoring(monitor.report()).facts; // [["Batches", "1"], ["Reference", "m"], ["Tolerance", "0.0"]]
  */
 export function describeMonitoring(report: MonitorReport): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts('report', report, ['groups', 'batches'], 'the result of report() of a monitor');
     const { reference, tolerance, confidence, batches, groups } = report;
     const table: Table = {

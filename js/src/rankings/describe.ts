@@ -3,7 +3,7 @@
 // Describes shares and rankings as sentences and tables.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import {
   showConfidence,
   showCount,
@@ -23,7 +23,7 @@ import type { ShareReport } from './shares.js';
  * describeShares(report).title; // "Shares compared with a reference"
  */
 export function describeShares(report: ShareReport): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts(
       'report',
       report,
@@ -114,7 +114,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
  * describeRankings(report).blocks.length > 3; // true
  */
 export function describeRankings(report: RankingReport): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
     const { rows, queries, tied, reference, confidence, ndkl } = report;
     const shares = Object.entries(reference ?? {}).map(

@@ -132,7 +132,7 @@ const getSum = (values: Float64Array): number => values.reduce((sum, value) => s
 
 function countGroups({ group, rows, counts, reference }: ShareInput) {
   requireEither({ group, counts });
-  if (counts !== undefined) return ofCounts(counts, rows, reference);
+  if (counts !== undefined) return readCounts(counts, rows, reference);
   const { names, codes } = codeGroups(group as CategoryColumn, reference, true);
   const amounts = rows === undefined ? undefined : toNumbers(rows, 'rows');
   if (amounts) requireRows('rows', amounts.length, codes.length);
@@ -152,7 +152,7 @@ function requireAmount(amount: number, row: number): number {
   throw invalid('rows', 'a nonnegative whole number', shown(amount), row);
 }
 
-function ofCounts(
+function readCounts(
   counts: Readonly<Record<string, number>>,
   rows: NumberColumn | undefined,
   reference: ReferenceShares,

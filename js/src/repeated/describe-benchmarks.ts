@@ -3,7 +3,7 @@
 // Describes a bias benchmark as a table by category.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
 import { type Document, type Format, notes, reasonsIn, type Table } from '../document/model.js';
 import type { BenchmarkReport } from './benchmarks.js';
@@ -34,7 +34,7 @@ const neutral: Readonly<Record<BenchmarkReport['benchmark'], string>> = {
  * describeBenchmark(report, 'Model A').source; // "Model A"
  */
 export function describeBenchmark(report: BenchmarkReport, source?: string): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts('report', report, ['benchmark', 'categories'], 'scores of a benchmark');
     const { benchmark, categories, confidence, droppedRows } = report;
     const names = Object.keys(categories[0]?.scores ?? {});

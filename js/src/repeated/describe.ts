@@ -4,7 +4,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import {
   oneLine,
   showConfidence,
@@ -35,7 +35,7 @@ import type { RepeatedReport, VariantEffect } from './variants.js';
  * describeRepeated(report, 'Resumes').source; // "Resumes"
  */
 export function describeRepeated(report: RepeatedReport, source?: string): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireParts('report', report, ['variants', 'reference'], 'a comparison of variants');
     const { variants } = report;
     const hasSingle = variants.some(({ mcnemar }) => mcnemar !== null);

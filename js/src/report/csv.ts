@@ -7,7 +7,7 @@ import type { Conditional } from '../audit/conditional.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 import type { Outcome } from '../metrics/outcome.js';
@@ -78,7 +78,7 @@ const header = [
  * preceded by an apostrophe.
  */
 export function reportCsv(report: Report | ComparisonReport): string {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     if (report?.format === 'fairwasm-comparison') return comparisonCsv(report);
     requireReport(report);
     const rows = [

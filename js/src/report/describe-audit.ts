@@ -2,7 +2,7 @@
 //
 // Describes an audit: its summary, each breakdown, additions, methods, and metrics.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
 import { requireReport } from './check-report.js';
@@ -23,7 +23,7 @@ import { describeSummary } from './summary.js';
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeAudit(report: Report, extras: readonly Document[] = []): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireReport(report);
     return {
       name: 'audit',

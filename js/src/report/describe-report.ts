@@ -2,7 +2,7 @@
 //
 // Describes a report with all of its additions.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import type { Document } from '../document/model.js';
 import { requireReport } from './check-report.js';
 import { describeAudit } from './describe-audit.js';
@@ -22,7 +22,7 @@ import type { Report } from './report.js';
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export const describeOptional = (report: Report): Document[] =>
-  ofGiven('report', () => {
+  fromPlainData('report', () => {
     requireReport(report);
     return [...describePower(report), ...getConditionals(report).map(describeConditional)];
   });

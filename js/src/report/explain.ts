@@ -7,7 +7,7 @@ import type { Breakdown, GroupReport } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { getName } from '../data/value.js';
 import {
   oneLine,
@@ -115,7 +115,7 @@ const countWords: Readonly<Record<string, string>> = {
  *   error lists the existing ones.
  */
 export function explainFigure(report: Report, figure: Figure): FigureExplanation {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireReport(report);
     requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
     const breakdown = getBreakdown(report, figure.by ?? []);
@@ -135,9 +135,9 @@ export function explainFigure(report: Report, figure: Figure): FigureExplanation
           : ['disparity', 'equivalence'];
     const statistic = requireOneOf('statistic', figure.statistic ?? natural, possible);
     const asked = { ...figure, statistic };
-    if (natural === 'disparity') return ofDisparity(report, breakdown, asked);
-    if (Object.hasOwn(spreadWords, statistic)) return ofSpread(report, breakdown, asked);
-    return ofGroup(report, breakdown, asked);
+    if (natural === 'disparity') return explainDisparity(report, breakdown, asked);
+    if (Object.hasOwn(spreadWords, statistic)) return explainSpread(report, breakdown, asked);
+    return explainGroup(report, breakdown, asked);
   });
 }
 
@@ -196,7 +196,7 @@ function showShare(group: GroupReport, rate: string): string {
 const where = (breakdown: Breakdown | undefined) =>
   breakdown === undefined ? '' : ` (by ${breakdown.by.join(', ')})`;
 
-function ofGroup(
+function explainGroup(
   report: Report,
   breakdown: Breakdown | undefined,
   { metric, statistic, group: asked }: Asked,
@@ -249,7 +249,7 @@ function ofGroup(
   });
 }
 
-function ofDisparity(
+function explainDisparity(
   report: Report,
   breakdown: Breakdown | undefined,
   { metric, statistic, group: asked }: Asked,
@@ -291,7 +291,7 @@ function ofDisparity(
   });
 }
 
-function ofSpread(
+function explainSpread(
   report: Report,
   breakdown: Breakdown | undefined,
   { metric, statistic }: Asked,

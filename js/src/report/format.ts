@@ -13,7 +13,7 @@ import { describeClasses } from '../classes/describe.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
 import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { documentCsv } from '../document/csv.js';
 import { documentHtml } from '../document/html.js';
 import { documentMarkdown } from '../document/markdown.js';
@@ -216,7 +216,7 @@ export function format(result: Result, kind: ResultFormat, options: FormatOption
   requireOptions('format', options, ['source', 'color', 'width']);
   const { source, ...look } = options;
   if (source !== undefined) requireTexts('source', [source]);
-  return ofGiven('result', () => {
+  return fromPlainData('result', () => {
     const { describe, html, csv } = getKind(result);
     if (kind === 'csv') {
       if (csv) return csv(result as never);
@@ -245,4 +245,4 @@ export function format(result: Result, kind: ResultFormat, options: FormatOption
  * @throws FairwasmError `invalidArgument` for anything but a result, and for an incomplete one.
  */
 export const describeResult = (result: Result): Document =>
-  ofGiven('result', () => getKind(result).describe(result as never));
+  fromPlainData('result', () => getKind(result).describe(result as never));

@@ -6,7 +6,7 @@
 // are compressed and displayed on load. A content security policy allows only this script and this style, by
 // hash, in case a string from the data is not escaped.
 
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { factsHtml, sectionHtml } from '../document/html.js';
 import { atOnce, caveat, escapeHtml, gathered, htmlPage } from '../document/html-parts.js';
 import { getFormat, getHeading, isSection } from '../document/model.js';
@@ -30,7 +30,7 @@ const policy = [
  * Returns the report as one HTML page, which {@link readReport} can read. Strings from the data are escaped.
  */
 export function reportHtml(report: Report): string {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     const { facts = [], blocks, ...described } = describeReport(report);
     const title = escapeHtml(getHeading({ ...described, blocks }));
     const { pieces, later } = gathered();

@@ -3,7 +3,7 @@
 // Describes certified robustness: what was certified, by group, with curves, and bounds for a network.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, notes, type Row } from '../document/model.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
@@ -28,7 +28,7 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
  * @throws FairwasmError `invalidArgument` for anything but the result of `certifyCsv()`.
  */
 export const describeRobustness = (report: StoredRobustness): Document =>
-  ofGiven('report', () => {
+  fromPlainData('report', () => {
     requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
     return getDocument(report);
   });
@@ -45,7 +45,7 @@ function getDocument(report: StoredRobustness): Document {
       ...(network ? [describeNetwork(network)] : []),
       ...parts.flatMap(({ by, groups, differences }: StoredRobustness['breakdowns'][number]) => [
         {
-          caption: `Certified accuracy${ofNames(by)}`,
+          caption: `Certified accuracy${byAttributes(by)}`,
           across: 'Radius',
           up: 'Proportion that remains correct',
           lines: [overall, ...groups].map(({ name, curve }) => ({
@@ -54,7 +54,7 @@ function getDocument(report: StoredRobustness): Document {
           })),
         },
         {
-          caption: `Robustness${ofNames(by)}${differences ? ' (gaps of accuracies in points)' : ''}`,
+          caption: `Robustness${byAttributes(by)}${differences ? ' (gaps of accuracies in points)' : ''}`,
           heading: 'Group',
           columns: getColumns(overall),
           rows: [
@@ -70,7 +70,7 @@ function getDocument(report: StoredRobustness): Document {
   };
 }
 
-const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
+const byAttributes = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
 
 function describeData({
   scores,

@@ -3,7 +3,7 @@
 // Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
 import { requireParts } from '../core/options.js';
-import { ofGiven } from '../core/plain-data.js';
+import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
 import {
   type Column,
@@ -47,7 +47,7 @@ const requireErrors = (report: ErrorReport) =>
  * [title, source]; // ["Regression predictions", "wages.csv"]
  */
 export function describeErrors(report: ErrorReport): Document {
-  return ofGiven('report', () => {
+  return fromPlainData('report', () => {
     requireErrors(report);
     const sections = report.breakdowns.map((breakdown, i): Document => {
       const tables = [

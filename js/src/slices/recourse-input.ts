@@ -101,7 +101,7 @@ export interface AffectedRows {
     groupCodes: Uint32Array;
     actions: readonly RecourseAction[];
     /** The cost of the cheapest effective action, or infinity. */
-    leastCosts: Float64Array;
+    minCosts: Float64Array;
     /** The rows in ascending order of that cost. */
     byCost: Uint32Array;
   };
@@ -200,14 +200,14 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
       works: Uint8Array.from(kept, (row) => (favorable.includes(after.getName(row)) ? 1 : 0)),
     }),
   );
-  const leastCosts = Float64Array.from(kept, (_, place) =>
+  const minCosts = Float64Array.from(kept, (_, place) =>
     taken.reduce(
       (least, { costs, works }) =>
         works[place] === 1 ? Math.min(least, costs[place] as number) : least,
       Number.POSITIVE_INFINITY,
     ),
   );
-  const getRank = (place: number) => leastCosts[place] as number;
+  const getRank = (place: number) => minCosts[place] as number;
   return {
     rows: kept.length,
     groups: codes.map((code) => group.values[code] as string),
@@ -219,7 +219,7 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
       })),
       groupCodes: Uint32Array.from(kept, (row) => codes.indexOf(group.codes[row] as number)),
       actions: taken,
-      leastCosts,
+      minCosts,
       byCost: Uint32Array.from(kept.keys()).sort((a, b) => {
         const [one, other] = [getRank(a), getRank(b)];
         return one === other ? a - b : one < other ? -1 : 1;

@@ -245,14 +245,14 @@ function measure(
   { search, groups }: AffectedRows,
   { budget, share }: CheckedRecourse,
 ): Measured {
-  const { groupCodes, leastCosts, actions } = search;
+  const { groupCodes, minCosts, actions } = search;
   const byGroup = parts(rows, { codes: groupCodes, values: groups });
   const values = byGroup.map((own): Values => {
     const size = own.length;
     let [within, able, sum] = [0, 0, 0];
     let costOfEffectiveness = Number.POSITIVE_INFINITY;
     for (const row of own) {
-      const cost = leastCosts[row] as number;
+      const cost = minCosts[row] as number;
       if (cost === Number.POSITIVE_INFINITY) break;
       able++;
       sum += cost;
@@ -270,7 +270,7 @@ function measure(
   return {
     groups: values,
     sizes: byGroup.map((own) => own.length),
-    tradeOff: compareCosts(byGroup, leastCosts),
+    tradeOff: compareCosts(byGroup, minCosts),
   };
 }
 
@@ -378,7 +378,7 @@ function getMeans(
 /** Returns the intervals of the other measures, by group. */
 function boundOthers(
   byGroup: readonly Uint32Array[],
-  { search: { actions, leastCosts } }: AffectedRows,
+  { search: { actions, minCosts } }: AffectedRows,
   asked: CheckedRecourse,
   { costs, searched }: Joint,
 ): Partial<Record<RecourseMeasure, Interval>>[] {
@@ -395,7 +395,7 @@ function boundOthers(
       effectiveness: getMean(action.works, [0, 1]),
       cost: getMean(action.costs, getRange(action.costs)),
     }));
-    const ownCosts = Float64Array.from(own, (row) => leastCosts[row] as number);
+    const ownCosts = Float64Array.from(own, (row) => minCosts[row] as number);
     const bounds = {
       costOfEffectiveness: boundQuantile(ownCosts, asked.share, limit, costs[0]),
       ...boundActions(means, asked, limitOfActions),

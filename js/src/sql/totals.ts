@@ -43,8 +43,8 @@ const totalOptions = Object.keys({
   sums: true,
   counts: true,
 } satisfies Record<keyof Totals, true>);
-const ofSource = ['table', 'query', 'where'];
-const ofIncomplete = 'fairwasm_incomplete';
+const sourceOptions = ['table', 'query', 'where'];
+const incompleteColumn = 'fairwasm_incomplete';
 
 function requireTotals(what: string, given: Totals, others: readonly string[] = []): string[] {
   requireOptions(what, given, [...totalOptions, ...others]);
@@ -53,7 +53,7 @@ function requireTotals(what: string, given: Totals, others: readonly string[] = 
   requireNames('by', by);
   requireNames('sums', sums);
   if (by.length === 0) throw invalid('by', 'at least one column', 'none');
-  const all = [...by, ...sums, counts, ...(sums.length > 0 ? [ofIncomplete] : [])];
+  const all = [...by, ...sums, counts, ...(sums.length > 0 ? [incompleteColumn] : [])];
   const twice = all.find((name, i) => all.indexOf(name) !== i);
   if (twice !== undefined) throw invalid('sums', 'names of different columns', `'${twice}' twice`);
   return all;
@@ -75,7 +75,7 @@ function requireTotals(what: string, given: Totals, others: readonly string[] = 
  * @throws FairwasmError `invalidArgument` like {@link statement}, and for a column that is named twice.
  */
 export function totalsStatement(what: TotalsOf, dialect: Dialect): Statement {
-  const columns = requireTotals('totalsStatement', what, ofSource);
+  const columns = requireTotals('totalsStatement', what, sourceOptions);
   requireSource(what);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
   return new TotalsWriter(what, columns, writing).statement();
@@ -109,7 +109,7 @@ class TotalsWriter extends StatementWriter {
       }),
       `${count} AS ${this.quote('counts', counts)}`,
       ...(sums.length > 0
-        ? [`SUM(CASE WHEN ${isKnown} THEN 0 ELSE 1 END) AS ${this.quote('sums', ofIncomplete)}`]
+        ? [`SUM(CASE WHEN ${isKnown} THEN 0 ELSE 1 END) AS ${this.quote('sums', incompleteColumn)}`]
         : []),
     ];
     const inner = [...keys, ...values].join(',\n    ');
@@ -136,7 +136,7 @@ const same = (expression: string) => expression;
  *   not a number; `missingValue` for an absent column or sum.
  */
 export function totals(answer: Table, what: Totals | TotalsOf): TotalColumns {
-  requireTotals('totals', what, ofSource);
+  requireTotals('totals', what, sourceOptions);
   const { by, sums = [], counts = 'n' } = what;
   const numbers = (name: string) =>
     Float64Array.from(getValues(answer, name), (value, row) => {
@@ -146,7 +146,7 @@ export function totals(answer: Table, what: Totals | TotalsOf): TotalColumns {
         ...{ argument: name, expected: 'a finite number', actual: 'none', row },
       });
     });
-  const incomplete = sums.length > 0 ? numbers(ofIncomplete) : new Float64Array();
+  const incomplete = sums.length > 0 ? numbers(incompleteColumn) : new Float64Array();
   return {
     by: Object.fromEntries(by.map((name) => [name, getValues(answer, name)])),
     sums: Object.fromEntries(sums.map((name) => [name, numbers(name)])),

@@ -3,7 +3,7 @@
 // Confidence intervals for statistics of clustered rows: the jackknife computes a statistic without each cluster.
 
 import { invalid } from '../core/error.js';
-import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
@@ -190,7 +190,7 @@ export class Jackknife {
     getValue: (values: Values) => number,
     statistic: Statistic,
     { confidence = this.#confidence, max = Number.POSITIVE_INFINITY } = {},
-  ): Beside {
+  ): EstimateExtras {
     const value = getValue(this.#values);
     const { low, high, pValue, clusters, largest } = this.#wasm.clusteredInterval(
       value,
@@ -258,7 +258,7 @@ export class Jackknife {
 }
 
 /** @internal Fields of clustered rows next to a value without an interval. */
-export const noInterval: Beside = {
+export const noInterval: EstimateExtras = {
   warning: 'no interval: rows of one cluster are not independent',
 };
 

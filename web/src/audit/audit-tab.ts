@@ -160,7 +160,7 @@ export class AuditTab extends TabElement<Stage> {
       const stored = await storedResult(file);
       if (stored && 'document' in stored) return { at: 'document', name: file.name, ...stored };
       if (stored) return this.#withParts({ at: 'stored', name: file.name, ...stored });
-      const { getProblems, guess, mend } = await this.#loadFiles();
+      const { getProblems, guess, adaptChoice } = await this.#loadFiles();
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
@@ -174,7 +174,7 @@ export class AuditTab extends TabElement<Stage> {
       const ahead = isAhead(this.stage) ? this.stage : undefined;
       const isCorrected = ahead?.ahead.isCorrected === true;
       const guessed = guess(profile);
-      const choice = isCorrected ? mend(profile, ahead.table.choice) : guessed;
+      const choice = isCorrected ? adaptChoice(profile, ahead.table.choice) : guessed;
       const table = { file, read: named(taken.file, file), fileNotes, profile, guessed, choice };
       const canRun = Object.keys(getProblems(profile, choice)).length === 0;
       if (ahead?.ahead.isAsked && canRun) asked = table;

@@ -20,18 +20,18 @@ export interface Watch {
 /** Audits a table with its chosen columns. */
 export function auditTally(table: Table, watch: Watch): Promise<Stage> {
   const { profile, choice } = table;
-  if (areNumbers(profile, choice)) return ofNumbers(table, watch);
+  if (areNumbers(profile, choice)) return auditNumbers(table, watch);
   const several = guessSeveral(profile, choice);
-  return several === 'no' ? ofOutcomes(table, watch) : ofClasses(table, several, watch);
+  return several === 'no' ? auditOutcomes(table, watch) : auditClasses(table, several, watch);
 }
 
-async function ofNumbers(table: Table, watch: Watch): Promise<Stage> {
+async function auditNumbers(table: Table, watch: Watch): Promise<Stage> {
   const { rows, asked } = await prepared(table, table.choice, watch);
   const [report] = await Promise.all([run({ kind: 'numbers', ...asked }, watch), loadNumbers()]);
   return { at: 'numbers', table, rows, report };
 }
 
-async function ofClasses(
+async function auditClasses(
   table: Table,
   several: 'ordered' | 'unordered',
   watch: Watch,
@@ -44,7 +44,7 @@ async function ofClasses(
   return { at: 'classes', table, rows, report };
 }
 
-async function ofOutcomes(table: Table, watch: Watch): Promise<Stage> {
+async function auditOutcomes(table: Table, watch: Watch): Promise<Stage> {
   const { rows, asked } = await prepared(table, table.choice, watch);
   const [audited, { begun }] = await Promise.all([
     run({ kind: 'audit', ...asked }, watch),

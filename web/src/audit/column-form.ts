@@ -17,7 +17,7 @@ import {
 import { style } from '../parts/style.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
-import { type Choice, canBeLabel, getProblems, isMeasure, mend } from '../table/choice.js';
+import { adaptChoice, type Choice, canBeLabel, getProblems, isMeasure } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { type GroupChoosing, groupList, groupListStyle } from './group-list.js';
 import { labelFields } from './label-fields.js';
@@ -196,7 +196,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
 
   /** Called by fields, like `refuse`. */
   change = (part: Partial<Choice>): void => {
-    this.#tell('choice-change', mend(this.profile, { ...this.choice, ...part }));
+    this.#tell('choice-change', adaptChoice(this.profile, { ...this.choice, ...part }));
   };
 
   refuse = (column: string, typed: string | undefined): void => {

@@ -25,7 +25,7 @@ import '../report/group-table.js';
 import '../report/report-view.js';
 
 export { others } from '../slices/questions.js';
-export { getProblems, mend } from '../table/choice.js';
+export { adaptChoice, getProblems } from '../table/choice.js';
 export { guess } from '../table/guess.js';
 export { auditOfVersion, auditTally } from './audits.js';
 

@@ -5,13 +5,13 @@
 
 import { countText } from '../parts/number.js';
 import {
+  adaptChoice,
   type Choice,
   findColumn,
   getLabels,
   groupNames,
   guessSeveral,
   isCrowded,
-  mend,
 } from '../table/choice.js';
 import { getOutcome } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
@@ -123,7 +123,7 @@ function aboutRoles({ profile, choice, guessed }: Asked): Question[] {
   const { prediction, label } = choice;
   if (prediction !== guessed.prediction || label !== guessed.label) return [];
   const change = (text: string, part: Partial<Choice>) => [
-    { text, choice: mend(profile, { ...choice, ...part }) },
+    { text, choice: adaptChoice(profile, { ...choice, ...part }) },
     choose,
   ];
   if (prediction !== undefined && label !== undefined) {
@@ -168,7 +168,7 @@ function aboutLabels({ profile, choice, guessed }: Asked): Question[] {
           : [
               {
                 text: `${quoted(other)} is positive`,
-                choice: mend(profile, { ...choice, favorable: other }),
+                choice: adaptChoice(profile, { ...choice, favorable: other }),
               },
             ]),
       ],

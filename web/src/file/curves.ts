@@ -3,7 +3,7 @@
 // Curves that the file already contains: lines can be hidden, and the point nearest to the pointer shows its values.
 
 import { tick } from './dom.js';
-import { light, ofGroup, say } from './link.js';
+import { findGroup, light, say } from './link.js';
 
 interface Point {
   name: string;
@@ -45,7 +45,7 @@ function offerChoice(figure: Element, item: Element): void {
   const name = item.getAttribute('data-n') ?? '';
   const swatch = item.querySelector('.swatch');
   const label = tick('checkbox', name, true, (isOn) => {
-    for (const each of ofGroup(figure, name)) {
+    for (const each of findGroup(figure, name)) {
       if (each !== item) each.classList.toggle('off', !isOn);
     }
   });

@@ -17,7 +17,7 @@ import { type Bar, bars, type Mark, text } from './bars.js';
 import { curves } from './curves.js';
 import { choice, h, tick } from './dom.js';
 import { layOut } from './inflate-content.js';
-import { linkGroups, ofGroup } from './link.js';
+import { findGroup, linkGroups } from './link.js';
 
 interface Word {
   title: string;
@@ -105,7 +105,7 @@ class Explorer {
       const box = tick('checkbox', name, true, (isOn) => {
         if (isOn) this.#off.delete(name);
         else this.#off.add(name);
-        for (const each of ofGroup(this.#section, name)) {
+        for (const each of findGroup(this.#section, name)) {
           if (each.tagName === 'TR') each.classList.toggle('off', !isOn);
         }
         this.#draw();

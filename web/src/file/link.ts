@@ -8,14 +8,14 @@ import { h } from './dom.js';
 const tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: '' });
 
 /** All elements that are marked as belonging to this group. */
-export const ofGroup = (root: ParentNode, name: string): Element[] =>
+export const findGroup = (root: ParentNode, name: string): Element[] =>
   [...root.querySelectorAll('[data-n]')].filter((each) => each.getAttribute('data-n') === name);
 
 /** Highlights the elements of the group; without a group, none. */
 export function light(name: string | null): void {
   for (const each of document.querySelectorAll('.hot')) each.classList.remove('hot');
   if (name === null) return;
-  for (const each of ofGroup(document, name)) each.classList.add('hot');
+  for (const each of findGroup(document, name)) each.classList.add('hot');
 }
 
 /** Shows a tooltip near the pointer; hides it without a text. */

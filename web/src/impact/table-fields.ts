@@ -6,7 +6,7 @@ import { html } from 'lit';
 import { box, choice, nameChoice } from '../parts/chooser.js';
 import type { TableSettings } from './protocol.js';
 
-const leastShown = [0, 5, 10, 20] as const;
+const minimumCells = [0, 5, 10, 20] as const;
 
 /** The initial values. */
 export const settingsAtFirst: TableSettings = {
@@ -48,7 +48,7 @@ export function ruleFields(
           ${nameChoice('Race or ethnicity', names, rule.race, (race) => change({ rule: { ...rule, race } }))}`
         : html`${choice(
             'Suppress counts below',
-            leastShown.map((n) => ({
+            minimumCells.map((n) => ({
               value: String(n),
               text: n === 0 ? 'No suppression' : String(n),
             })),

@@ -8,7 +8,7 @@ import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { getReason, getSort, getUse, mendedIn } from './notes.js';
+import { getMergeNotes, getReason, getSort, getUse } from './notes.js';
 import { valuePicture } from './value-picture.js';
 
 const columnsAtFirst = 20;
@@ -31,7 +31,7 @@ export class ColumnDoctor extends LitElement {
 
   override render() {
     const { profile, choice, fileNotes } = this;
-    const notes = [...fileNotes, ...mendedIn(profile, choice)];
+    const notes = [...fileNotes, ...getMergeNotes(profile, choice)];
     const columns = this.showsAll ? profile.columns : this.#foremost();
     return html`
       ${notes.length > 0 ? html`<ul class="notes">${notes.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}

@@ -84,7 +84,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
 }
 
 /** Returns the notes about values that were merged in the chosen columns, as in a report. */
-export function mendedIn(profile: TableProfile, choice: Choice): string[] {
+export function getMergeNotes(profile: TableProfile, choice: Choice): string[] {
   const spellings = getSpellings(profile, choice);
   const labels = [choice.label, choice.prediction, choice.rival].filter(
     (name) => name !== undefined,

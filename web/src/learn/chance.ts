@@ -14,7 +14,7 @@ const draws = 200; // for the interval of the difference; the others need none
 export const largeGroup = { rows: 2000, hired: 1000 };
 export const chanceOfAll = 0.5;
 
-export interface Beside {
+export interface Compared {
   /** The rate of each group, with its interval. */
   small: Estimate;
   large: Estimate;
@@ -24,7 +24,7 @@ export interface Beside {
 }
 
 /** A group of `rows` people, of whom `hired` were hired, compared with the large group. */
-export function compare(fair: Fairwasm, rows: number, hired: number): Beside {
+export function compare(fair: Fairwasm, rows: number, hired: number): Compared {
   const frame = getFrame(fair, [
     { name: 'large', ...largeGroup },
     { name: 'small', rows, hired },

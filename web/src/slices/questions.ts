@@ -139,7 +139,7 @@ const questions: Readonly<Record<Question, Asked>> = {
 };
 
 // If a positive decision is a burden, the question is who bears it.
-const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
+const burdenTexts: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
   minSelected: { title: 'Who receives the burden least often?', counted: 'Spared' },
   maxSelected: { title: 'Who receives the burden most often?', counted: 'Burdens' },
   mostFalsePositives: { title: 'Who most often receives the burden by mistake?' },
@@ -151,7 +151,7 @@ const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
 /** The question as a sentence. */
 export const getAsked = (question: Question, outcome: Outcome): Asked => ({
   ...questions[question],
-  ...(outcome === 'burden' && ofBurden[question]),
+  ...(outcome === 'burden' && burdenTexts[question]),
 });
 
 /** The questions that a file with these columns permits, the most important first. */

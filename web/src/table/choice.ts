@@ -9,9 +9,9 @@ import type { ColumnProfile, TableProfile } from './profile.js';
 import {
   distinctValues,
   isNo,
+  otherSpellings,
   type Spellings,
   sameLabel,
-  spellingsBeside,
   spellingsIn,
 } from './spelling.js';
 
@@ -164,7 +164,7 @@ export function getSpellings(
     const extras =
       role === 'label' || !isRead
         ? {}
-        : spellingsBeside(distinctValues(column), distinctValues(outcomes));
+        : otherSpellings(distinctValues(column), distinctValues(outcomes));
     const own = Object.entries(spellingsIn(column));
     const renamed = own.map(([value, name]) => [value, extras[name] ?? name]);
     const all = Object.entries<string>({ ...extras, ...Object.fromEntries(renamed) });
@@ -210,11 +210,11 @@ function findLikely(profile: TableProfile, choice: Choice): string | undefined {
 }
 
 /** Returns the choice without a favorable label, reference group, or threshold that its columns do not have. */
-export function mend(profile: TableProfile, choice: Choice): Choice {
+export function adaptChoice(profile: TableProfile, choice: Choice): Choice {
   const labels = getLabels(profile, choice);
   const { favorable } = choice;
   const known = favorable && labels.find((label) => sameLabel(label, favorable));
-  const bins = mendBins(profile, choice);
+  const bins = adaptBins(profile, choice);
   const privileged = Object.entries(choice.privileged).filter(([attribute, category]) => {
     const limits = bins[attribute] ?? [];
     const isThere = limits.length === 0 || rangeNames(limits).includes(category);
@@ -226,14 +226,14 @@ export function mend(profile: TableProfile, choice: Choice): Choice {
     rival: choice.prediction !== undefined ? choice.rival : undefined,
     bins,
     favorable: known || guessFavorable(labels) || findLikely(profile, choice),
-    kept: mendKept(profile, choice),
+    kept: adaptKept(profile, choice),
     privileged: Object.fromEntries(privileged),
     threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
   };
 }
 
 // A measurement initially has ranges of equal width; with empty limits, each value is a group.
-function mendBins(profile: TableProfile, { groups, bins }: Choice): Bins {
+function adaptBins(profile: TableProfile, { groups, bins }: Choice): Bins {
   const measures = groups.flatMap((name) => {
     const column = findColumn(profile, name);
     return column?.range && isMeasure(column) ? [{ name, range: column.range }] : [];
@@ -243,7 +243,7 @@ function mendBins(profile: TableProfile, { groups, bins }: Choice): Bins {
   );
 }
 
-function mendKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept'] {
+function adaptKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept'] {
   const crowded = groups.filter((name) => {
     const column = findColumn(profile, name);
     return column !== undefined && isCrowded(column);
@@ -341,7 +341,7 @@ function strangers(
   const [decisions, outcomes] = [choice[role], choice.label].map((name) => labelsIn(profile, name));
   if (!decisions?.length || !outcomes?.length) return {};
   if (decisions.some((name) => outcomes.some((other) => sameLabel(name, other)))) return {};
-  if (Object.keys(spellingsBeside(decisions, outcomes)).length > 0) return {};
+  if (Object.keys(otherSpellings(decisions, outcomes)).length > 0) return {};
   const all = [...decisions, ...outcomes];
   if (all.length === 2 && guessFavorable(all) !== undefined) return {};
   return {

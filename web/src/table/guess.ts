@@ -7,6 +7,7 @@
 import { guessFavorable, sameCategory } from 'fairwasm';
 import { unaccented } from './answers.js';
 import {
+  adaptChoice,
   type Choice,
   canBeGroup,
   canBeLabel,
@@ -15,11 +16,10 @@ import {
   isMeasure,
   maxCombinations,
   maxNumericGroups,
-  mend,
 } from './choice.js';
 import { guessMeaning, isIdentifier } from './kinds.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
-import { distinctValues, spellingsBeside } from './spelling.js';
+import { distinctValues, otherSpellings } from './spelling.js';
 import { getWords } from './words.js';
 
 const words = {
@@ -87,7 +87,7 @@ const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
 
 /** True if `other` has all values of `column`, in any spelling. */
 function fitsWith(column: ColumnProfile, other: ColumnProfile): boolean {
-  const spelled = spellingsBeside(distinctValues(column), other.values);
+  const spelled = otherSpellings(distinctValues(column), other.values);
   return distinctValues(column).every((value) => {
     const name = spelled[value] ?? value;
     return other.values.some((each) => sameCategory(each, name));
@@ -154,7 +154,7 @@ function guessLabel(
 
 /** True if decisions and outcomes have no common value. */
 const isApart = (prediction: ColumnProfile, column: ColumnProfile): boolean => {
-  const spelled = spellingsBeside(distinctValues(prediction), column.values);
+  const spelled = otherSpellings(distinctValues(prediction), column.values);
   const names = distinctValues(prediction).map((value) => spelled[value] ?? value);
   const all = [...new Set([...names, ...column.values])];
   const isPair = all.length === 2 && guessFavorable(all) !== undefined;
@@ -315,7 +315,10 @@ export function guess(profile: TableProfile): Choice {
   const { label, prediction, score } = choice;
   if (areCounts(profile)) return { ...choice, label: undefined, prediction: undefined };
   if (label === undefined || prediction !== undefined || score !== undefined) return choice;
-  return runnable(profile, mend(profile, { ...choice, label: undefined, prediction: label }));
+  return runnable(
+    profile,
+    adaptChoice(profile, { ...choice, label: undefined, prediction: label }),
+  );
 }
 
 /** Returns the initial choice for training tasks: a single column of answers is the true outcome. */
@@ -340,7 +343,7 @@ export function guessOutcomes(profile: TableProfile): Choice {
   const used = [prediction, label, score, weight].filter((column) => column !== undefined);
   const others = columns.filter((column) => says(column, 'model')).map(({ name }) => name);
   const taken = new Set([...used.map(({ name }) => name), ...others]);
-  const choice = mend(profile, {
+  const choice = adaptChoice(profile, {
     prediction: prediction?.name,
     rival: numbers ? undefined : guessRival(columns, prediction, label)?.name,
     label: label?.name,
@@ -360,8 +363,8 @@ export function guessOutcomes(profile: TableProfile): Choice {
 // A role without a usable column stays empty.
 function runnable(profile: TableProfile, choice: Choice): Choice {
   const problems = getProblems(profile, choice);
-  if (problems.score) return mend(profile, { ...choice, score: undefined });
+  if (problems.score) return adaptChoice(profile, { ...choice, score: undefined });
   if (problems.prediction && choice.prediction && choice.label)
-    return mend(profile, { ...choice, label: undefined });
+    return adaptChoice(profile, { ...choice, label: undefined });
   return choice;
 }

@@ -47,7 +47,7 @@ export function getAbbreviations(column: Valued): [string, string][] {
 }
 
 /** Returns the words of true outcomes for decisions with other words for the same labels. */
-export function spellingsBeside(
+export function otherSpellings(
   decisions: readonly string[],
   outcomes: readonly string[],
 ): Spellings {

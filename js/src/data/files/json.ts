@@ -75,7 +75,7 @@ export function* readJson(
 }
 
 function getTable(value: unknown, wanted: Options): Table {
-  if (Array.isArray(value)) return ofRows(value);
+  if (Array.isArray(value)) return fromRows(value);
   if (!isObject(value)) throw badFile(expected, JSON.stringify(value)?.slice(0, 40) ?? 'nothing');
   const { columns, data } = value;
   if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray)) {
@@ -85,7 +85,7 @@ function getTable(value: unknown, wanted: Options): Table {
   const lists = Object.entries(value).filter(
     ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isObject),
   );
-  if (lists.length > 0) return ofRows(chosenList(lists, wanted) as readonly unknown[]);
+  if (lists.length > 0) return fromRows(chosenList(lists, wanted) as readonly unknown[]);
   const entries = Object.entries(value);
   if (entries.every(([, each]) => Array.isArray(each))) return entries as unknown as Table;
   if (entries.every(([, each]) => isObject(each))) {
@@ -95,7 +95,7 @@ function getTable(value: unknown, wanted: Options): Table {
       rows.map((row) => (each as Record<string, unknown>)[row]),
     ]);
   }
-  if (!hasColumns(value)) return ofRows([value]);
+  if (!hasColumns(value)) return fromRows([value]);
   throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);
 }
 
@@ -112,7 +112,7 @@ function chosenList(lists: [string, unknown][], { sheet, columns = [] }: Options
   throw badFile(`JSON with one list, or the option sheet with one of ${names}`, found);
 }
 
-function ofRows(rows: readonly unknown[]): Table {
+function fromRows(rows: readonly unknown[]): Table {
   const [first] = rows;
   if (Array.isArray(first) && rows.every(Array.isArray)) {
     const isHeader = first.every((name) => typeof name === 'string');

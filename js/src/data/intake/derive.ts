@@ -141,10 +141,15 @@ async function counted(
   const again = isRepeatable ? source : new Uint8Array(await readWhole(source));
   const first = canBeReadAnywhere(again) ? repeated(again) : again;
   const counts = new CategoryCounts(names);
-  const ofNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
+  const pickNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
     given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
-  const used = { where, blanks: ofNames(blanks), recode: ofNames(recode), bins: ofNames(bins) };
+  const used = {
+    where,
+    blanks: pickNames(blanks),
+    recode: pickNames(recode),
+    bins: pickNames(bins),
+  };
   const asked = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
   for await (const { columns } of derivedTable(first, asked, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);

@@ -5,14 +5,14 @@
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
-import { type Beside, chanceOfAll, compare, type Drawn, drawGroups, sizes } from '../chance.js';
+import { type Compared, chanceOfAll, compare, type Drawn, drawGroups, sizes } from '../chance.js';
 import { lesson, type Values } from '../lesson.js';
 import '../rate-rows.js';
 
 const drawnGroups = 20;
 
 interface Result {
-  extras: Beside;
+  extras: Compared;
   drawn: readonly Drawn[];
 }
 
