@@ -17,10 +17,9 @@ import { prepareToRun, run } from '../work/run.js';
 import type { Watch } from './audits.js';
 import { anotherVersionStyle } from './compare-file.js';
 import { loadCounts, loadFiles, loadFor, loadVersions } from './load-parts.js';
-import { named } from './prepared-rows.js';
-import * as reports from './report-stages.js';
+import { example } from './report-stages.js';
 import * as setup from './setup-stages.js';
-import { type Acts, isAhead, type Stage, type Table, toAheadColumns } from './stages.js';
+import { type Acts, isAhead, named, type Stage, type Table, toAheadColumns } from './stages.js';
 import { storedResult } from './stored-report.js';
 import { asLooked, getQuery, getView } from './view-address.js';
 import './source-picker.js';
@@ -100,13 +99,13 @@ export class AuditTab extends TabElement<Stage> {
       case 'numbers':
         return this.files?.numbers(stage, this.#acts);
       case 'counts':
-        return reports.counts(stage, this.#acts);
+        return this.files?.counts(stage, this.#acts);
       case 'example':
-        return reports.example(stage, this.#acts);
+        return example(stage, this.#acts);
       case 'stored':
-        return reports.stored(stage, this.#acts);
+        return this.files?.stored(stage, this.#acts);
       case 'document':
-        return reports.result(stage, this.#acts);
+        return this.files?.result(stage, this.#acts);
     }
   }
 
@@ -158,9 +157,9 @@ export class AuditTab extends TabElement<Stage> {
     let asked: Table | undefined;
     await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
       const stored = await storedResult(file);
+      const { getProblems, guess, adaptChoice } = await this.#loadFiles();
       if (stored && 'document' in stored) return { at: 'document', name: file.name, ...stored };
       if (stored) return this.#withParts({ at: 'stored', name: file.name, ...stored });
-      const { getProblems, guess, adaptChoice } = await this.#loadFiles();
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
@@ -192,7 +191,8 @@ export class AuditTab extends TabElement<Stage> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
     await this.workShown(heading, { at: 'database', asked }, async (signal) => {
       const what = queryCounts(asked);
-      const report = await run({ kind: 'counts', file, source: file.name, what }, { signal });
+      const counting = run({ kind: 'counts', file, source: file.name, what }, { signal });
+      const [report] = await Promise.all([counting, this.#loadFiles()]);
       return { at: 'counts', asked, name: file.name, report };
     });
   }
@@ -230,13 +230,14 @@ export class AuditTab extends TabElement<Stage> {
   }
 
   protected override async prepare({ at }: Stage | Start): Promise<void> {
-    if (['columns', 'report', 'classes', 'numbers'].includes(at)) await this.#loadFiles();
+    if (!['start', 'example', 'database', 'impact'].includes(at)) await this.#loadFiles();
   }
 
   /** Shows the summary of a bias audit as a stored result, which can be printed and saved. */
   async #publish({ report, source }: Published): Promise<void> {
     try {
-      const { describeResult } = await import('../parts/write-result.js');
+      const writing = import('../parts/write-result.js');
+      const [{ describeResult }] = await Promise.all([writing, this.#loadFiles()]);
       const document = { source, ...describeResult(report) };
       await this.goTo({ at: 'document', name: source, document, result: report });
     } catch (error) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The views of the stages of the Audit tab for a file: the choice of columns, an audit in progress, and its report. They
-// are loaded with the first file, because examples and stored reports do not need them.
+// The views of the stages of the Audit tab for a file: the choice of columns, an audit in progress, and its report, and
+// reports of counts and stored results. They are loaded with the first file, because examples do not need them.
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -9,20 +9,27 @@ import type { ImpactMade } from '../impact/protocol.js';
 import type { KeptIndividual } from '../individual/questions.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { countText } from '../parts/number.js';
+import { saveButtons } from '../parts/plain-report.js';
 import type { Problem } from '../parts/problem.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
+import { getSheet } from '../scores/stored-sheet.js';
 import type { KeptAnswer } from '../slices/questions.js';
 import type { Choice } from '../table/choice.js';
 import { anotherVersion } from './compare-file.js';
 import { frontier, getConditions, getImpact, moreOfFile, toKeptImpact } from './file-sections.js';
 import { keptWithin, power, sideBySide, versions, within } from './report-sections.js';
-import { backOrNew } from './report-stages.js';
+import { backOrNew, onlyNew } from './report-stages.js';
 import type { Acts, Ahead, At, Table } from './stages.js';
 import './column-form.js';
 import './file-questions.js';
+import '../parts/document-view.js';
 import '../parts/work-progress.js';
 import '../report/group-table.js';
 import '../report/report-view.js';
+
+// An audit needs these small modules at once.
+for (const load of [() => import('../intake/prepare.js'), () => import('./initial-choice.js')])
+  load().catch(() => {}); // reported by the audit
 
 export { others } from '../slices/questions.js';
 export { adaptChoice, getProblems } from '../table/choice.js';
@@ -107,6 +114,46 @@ export const auditing = ({ file, progress }: At<'auditing'>, { cancel }: Acts) =
 const firstFigures = (report: Report) => html`
   <h2>First figures</h2>
   <fairwasm-group-table .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
+`;
+
+/** Analyses that need rows are not possible without the data. */
+export function stored({ name, report }: At<'stored'>, acts: Acts) {
+  const { comparison, version } = report.extras ?? {};
+  const names = [report.source ?? name, version?.name ?? ''];
+  return html`
+    <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
+    <fairwasm-report-view
+      @look-change=${acts.look}
+      .report=${report}
+      .scores=${getSheet(report)}
+      .without=${['comparison', 'version']}
+    >
+      ${onlyNew(acts)}
+      ${sideBySide(comparison)} ${versions(report, version?.report, names)}
+    </fairwasm-report-view>
+  `;
+}
+
+export const counts = ({ asked, report }: At<'counts'>, acts: Acts) => html`
+  <fairwasm-report-view .report=${report}>
+    ${backOrNew({ at: 'database', asked }, acts)}
+  </fairwasm-report-view>
+`;
+
+/** A saved result of another kind. */
+export const result = ({ name, document, result }: At<'document'>, { goTo }: Acts) => html`
+  <h1 tabindex="-1">${document.source ?? document.title}</h1>
+  ${
+    result
+      ? nothing
+      : html`<p class="soft">The stored result ${name}, as it was saved. The data are not needed to show it.</p>`
+  }
+  <div class="row actions">
+    <button @click=${() => goTo({ at: 'start' })}>New audit</button>
+    <button @click=${() => print()}>Print, or save as PDF</button>
+  </div>
+  <fairwasm-document .sections=${[document]}></fairwasm-document>
+  ${saveButtons(result ?? document, document.source ?? document.title, undefined, name)}
 `;
 
 export function fileReport(stage: At<'report'>, acts: Acts) {

@@ -11,12 +11,7 @@ import { getAttributes } from './report-sections.js';
 import type { Stage } from './stages.js';
 
 /** The stages of a file, with the guesses of roles, which examples do not need. */
-export const loadFiles = () => {
-  // An audit needs these small modules at once.
-  for (const load of [() => import('../intake/prepare.js'), () => import('./initial-choice.js')])
-    load().catch(() => {}); // reported by the audit
-  return import('./file-stages.js');
-};
+export const loadFiles = () => import('./file-stages.js');
 
 /** The comparison of a report with the report of another version. */
 export const loadVersions = () => import('../compare/compare-view.js');

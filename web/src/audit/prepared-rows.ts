@@ -4,11 +4,7 @@
 
 import type { Choice } from '../table/choice.js';
 import { run } from '../work/run.js';
-import type { Table } from './stages.js';
-
-/** Returns a part or a copy of a file under the file's name. */
-export const named = (part: Blob, file: File): File =>
-  part === file ? file : new File([part], file.name);
+import { named, type Table } from './stages.js';
 
 /** A file that has not been profiled yet. */
 export async function takenIn(

@@ -119,3 +119,7 @@ export function toAheadColumns(
     ahead: { progress, isCorrected: false, isAsked: false },
   };
 }
+
+/** Returns a part or a copy of a file under the file's name. */
+export const named = (part: Blob, file: File): File =>
+  part === file ? file : new File([part], file.name);

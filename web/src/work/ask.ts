@@ -7,6 +7,7 @@
 
 import { FairwasmError } from 'fairwasm';
 import { type Failure, toError } from './failure.js';
+import { readiness } from './readiness.js';
 import { partAddress, scriptUrl } from './script-url.js';
 import { holdLine, watchLine } from './worker-exit.js';
 
@@ -15,12 +16,6 @@ export type Message<Answer, News> =
   | { kind: 'progress'; progress: News }
   | { kind: 'done'; result: Answer }
   | { kind: 'failed'; failure: Failure };
-
-/**
- * The message that prepares a worker. The worker does not respond, because the next request would mistake it for its
- * own response.
- */
-export const readiness = 'get ready';
 
 export interface AskOptions<News> {
   onProgress?: (news: News) => void;

@@ -2,8 +2,9 @@
 //
 // A worker's side of ask.ts: it handles one request after another until the page ends it.
 
-import { type Message, readiness } from './ask.js';
+import type { Message } from './ask.js';
 import { toFailure } from './failure.js';
+import { readiness } from './readiness.js';
 
 /** Responds to each message with the result of `perform`; `getReady` loads code for a coming request. */
 export function serve<Work, Answer, News>(
