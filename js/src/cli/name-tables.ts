@@ -105,6 +105,10 @@ export async function inferFromNames(
   return computing(() => impact.inferProbabilities(input), origin);
 }
 
+// Columns of tables of the US census and of first names that are not categories.
+const isTotal = (column: string): boolean =>
+  /^(rank|count|obs|n|all|total|population|(cum_)?prop100k)$/i.test(column);
+
 /** Removes the columns of the table from `unused`. */
 async function readTable(
   path: string,
@@ -122,6 +126,12 @@ async function readTable(
   if (missing !== undefined) {
     throw new UsageError(
       `${path} has no column for the category '${missing}'. Pass --category '${missing}=COLUMN' with one of: ${others.join(', ')}`,
+    );
+  }
+  const totals = category ? [] : chosen.filter(([, column]) => isTotal(column));
+  if (totals.length > 0) {
+    throw new UsageError(
+      `${path} has columns that are not categories: ${totals.map(([each]) => each).join(', ')}. Pass --category CATEGORY=COLUMN for each category`,
     );
   }
   if (name === undefined || chosen.length < 2) {

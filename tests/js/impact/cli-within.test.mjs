@@ -144,6 +144,7 @@ describe('fairwasm impact --surname', () => {
     [2, [...byName, '--people', 'count'], '--people count: no table has this column'],
     [2, [...byName, '--group', 'sex'], '--group cannot be combined'],
     [2, [...byName.slice(0, 3), 'one.csv', ...byName.slice(4)], 'one.csv requires'],
+    [2, [...byName.slice(0, 3), 'census.csv', ...byName.slice(4)], 'not categories: rank, count'],
     [1, [...byName.slice(0, 3), 'none.csv', ...byName.slice(4)], 'none.csv'],
   ])('exits with %i for %j', (code, args, part) => {
     const { status, stderr } = run(...args);
