@@ -121,7 +121,10 @@ const everything = (page) =>
         if (each.matches('table, dl.facts'))
           found.push(each.textContent.replace(/\s+|Made\d{4}-.*$/g, ' ').trim()); // the origin of saved files
         // The parts that need the data, and the content of the report when it is saved.
-        if (each.shadowRoot && !each.matches('power-view, find-groups, frontier-view'))
+        if (
+          each.shadowRoot &&
+          !each.matches('power-view, find-groups, find-proxies, frontier-view')
+        )
           walk(each.shadowRoot);
       }
     };

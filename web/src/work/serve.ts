@@ -5,6 +5,8 @@
 import type { Message } from './ask.js';
 import { toFailure } from './failure.js';
 import { readiness } from './readiness.js';
+// Creates the only policy for the addresses of scripts, so that no other code can.
+import './script-url.js';
 
 /** Responds to each message with the result of `perform`; `getReady` loads code for a coming request. */
 export function serve<Work, Answer, News>(
