@@ -82,40 +82,26 @@ const listedIn = {
 
 const shared = { group: listed.group, reference: { f: 0.3, m: 0.3, x: 0.4 } };
 const sharedCodes = asRead(shared);
-const times = await medianNanoseconds(
-  {
-    runTexts: () => repeated.compareVariants(runsOf.texts),
-    runNumbers: () => repeated.compareVariants(runsOf.numbers),
-    runCodes: () => repeated.compareVariants(runsOf.codes),
-    clusterTexts: () => repeated.ratesPerExposure(spokenIn.texts),
-    clusterNumbers: () => repeated.ratesPerExposure(spokenIn.numbers),
-    clusterCodes: () => repeated.ratesPerExposure(spokenIn.codes),
-    counts: () => repeated.ratesPerExposure(spoken),
-    countCodes: () => repeated.ratesPerExposure(spokenIn.counts),
-    listTexts: () => rankings.rankings(listedIn.texts),
-    listNumbers: () => rankings.rankings(listedIn.numbers),
-    listCodes: () => rankings.rankings(listedIn.codes),
-    shares: () => rankings.shares(shared),
-    shareCodes: () => rankings.shares(sharedCodes),
-  },
-  { time: 1000, iterations: 5 },
-);
+const works = {
+  'repeated decisions, items as strings': () => repeated.compareVariants(runsOf.texts),
+  'repeated decisions, items as integers': () => repeated.compareVariants(runsOf.numbers),
+  'repeated decisions, all columns as codes': () => repeated.compareVariants(runsOf.codes),
+  'rates per exposure, clusters as strings': () => repeated.ratesPerExposure(spokenIn.texts),
+  'rates per exposure, clusters as integers': () => repeated.ratesPerExposure(spokenIn.numbers),
+  'rates per exposure, groups and clusters as codes': () =>
+    repeated.ratesPerExposure(spokenIn.codes),
+  'rates per exposure, without clusters': () => repeated.ratesPerExposure(spoken),
+  'rates per exposure, groups as codes, without clusters': () =>
+    repeated.ratesPerExposure(spokenIn.counts),
+  'rankings, queries as strings': () => rankings.rankings(listedIn.texts),
+  'rankings, queries as integers': () => rankings.rankings(listedIn.numbers),
+  'rankings, groups and queries as codes': () => rankings.rankings(listedIn.codes),
+  shares: () => rankings.shares(shared),
+  'shares, groups as codes': () => rankings.shares(sharedCodes),
+};
+const times = await medianNanoseconds(works, { time: 1000, iterations: 5 });
 
 report(
   '1e+6 rows of arrays of strings and numbers, or of codes, including all intervals and tests',
-  [
-    { work: 'repeated decisions, items as strings', wasm: times.runTexts },
-    { work: 'repeated decisions, items as integers', wasm: times.runNumbers },
-    { work: 'repeated decisions, all columns as codes', wasm: times.runCodes },
-    { work: 'rates per exposure, clusters as strings', wasm: times.clusterTexts },
-    { work: 'rates per exposure, clusters as integers', wasm: times.clusterNumbers },
-    { work: 'rates per exposure, groups and clusters as codes', wasm: times.clusterCodes },
-    { work: 'rates per exposure, without clusters', wasm: times.counts },
-    { work: 'rates per exposure, groups as codes, without clusters', wasm: times.countCodes },
-    { work: 'rankings, queries as strings', wasm: times.listTexts },
-    { work: 'rankings, queries as integers', wasm: times.listNumbers },
-    { work: 'rankings, groups and queries as codes', wasm: times.listCodes },
-    { work: 'shares', wasm: times.shares },
-    { work: 'shares, groups as codes', wasm: times.shareCodes },
-  ],
+  Object.entries(times).map(([work, wasm]) => ({ work, wasm })),
 );

@@ -2,9 +2,9 @@
 //
 // `fairwasm dbac`: measures directional bias amplification of generated captions in a CSV file.
 
-import { getWords } from '../predictability/captions.js';
 import type { DbacInput } from '../predictability/dbac-input.js';
 import { load } from '../predictability/predictability.js';
+import { readWordVectors } from '../predictability/word-vectors.js';
 import { computing } from './computing.js';
 import { documentFormatOptions } from './format.js';
 import { withInput } from './input.js';
@@ -119,27 +119,10 @@ const readObjects = (given: readonly string[]): Record<string, string[]> =>
     }),
   );
 
-/** Returns the vectors of the words that occur in captions; other lines are skipped. */
-function readVectors(
+const readVectors = (
   path: string,
   { human, generated }: { human: readonly string[][]; generated: readonly string[] },
-): Promise<Map<string, number[]>> {
-  const words = new Set([...human.flat(), ...generated].flatMap(getWords));
-  return withInput(path, [], async (source) => {
-    const vectors = new Map<string, number[]>();
-    const add = (line: string) => {
-      const end = line.indexOf(' ');
-      const word = line.slice(0, Math.max(end, 0));
-      if (words.has(word)) vectors.set(word, line.slice(end).trim().split(/ +/).map(Number));
-    };
-    const decoder = new TextDecoder();
-    let rest = '';
-    for await (const bytes of source as AsyncIterable<Uint8Array>) {
-      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-      rest = lines.pop() as string;
-      lines.forEach(add);
-    }
-    add(rest);
-    return vectors;
-  });
-}
+) =>
+  withInput(path, [], (source) =>
+    readWordVectors(source as AsyncIterable<Uint8Array>, [...human.flat(), ...generated]),
+  );
