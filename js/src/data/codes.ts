@@ -23,8 +23,9 @@ export function requireBelow({ codes, below, argument }: Omit<UncheckedCodes, 'k
 
 /** True if all codes are below `count`. */
 export function areBelow(codes: Uint8Array | Uint32Array, count: number): boolean {
+  if (codes instanceof Uint32Array && count <= 2 ** 31) return areWordsBelow(codes, count);
   const inWords = codes instanceof Uint8Array && count <= 128 && codes.byteOffset % 4 === 0;
-  return inWords ? areBytesBelow(codes, count) : largest(codes) < count;
+  return inWords ? areBytesBelow(codes, count) : codes.every((code) => code < count);
 }
 
 // Checks four bytes at a time: adding 128 - count to the lower seven bits of each byte sets its highest bit if the
@@ -40,16 +41,20 @@ function areBytesBelow(codes: Uint8Array, count: number): boolean {
     const word = words[i] as number;
     above |= word | ((word & 0x7f7f7f7f) + added);
   }
-  return (above & 0x80808080) === 0 && largest(codes.subarray(inWords)) < count;
+  return (above & 0x80808080) === 0 && codes.subarray(inWords).every((code) => code < count);
 }
 
-function largest(codes: Uint8Array | Uint32Array): number {
-  let most = -1;
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number;
-    if (code > most) most = code;
+// As signed integers, a code above 2^31 and the difference of the last category and a code without one are negative.
+function areWordsBelow(codes: Uint32Array, count: number): boolean {
+  if (codes.length === 0) return true; // also true for detached memory
+  const words = new Int32Array(codes.buffer, codes.byteOffset, codes.length);
+  const last = count - 1;
+  let negative = 0;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as number;
+    negative |= word | (last - word);
   }
-  return most;
+  return negative >= 0;
 }
 
 /** Returns the index of each category in a list of all categories. */

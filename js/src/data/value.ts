@@ -54,15 +54,19 @@ export const replaceInvisible = (text: string, change: (letter: string) => strin
 /** Strings that mean a missing value, normalized for comparison. */
 export type MissingTexts = ReadonlySet<string>;
 
-/** @internal Returns the validated option `missingValues`. Default: {@link defaultMissingValues}. */
-export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
-  const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
-  if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
-  throw invalid('missingValues', "a list of strings such as ['NA', '?']", shown(texts));
-}
+const toSet = (texts: readonly string[]): MissingTexts =>
+  new Set(texts.map((text) => tidy(text).toLowerCase()));
 
 /** @internal The default strings that mean a missing value. */
-export const usualMissingTexts: MissingTexts = toMissingTexts();
+export const usualMissingTexts: MissingTexts = toSet(defaultMissingValues);
+
+/** @internal Returns the validated option `missingValues`. Default: {@link defaultMissingValues}. */
+export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
+  if (texts === defaultMissingValues) return usualMissingTexts;
+  const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
+  if (isList) return toSet(texts);
+  throw invalid('missingValues', "a list of strings such as ['NA', '?']", shown(texts));
+}
 
 /** @internal True if a value is missing: null, undefined, NaN, an invalid date, or a blank or listed string. */
 export function isMissing(value: unknown, texts: MissingTexts = usualMissingTexts): boolean {
@@ -113,9 +117,13 @@ function nameOfText(text: string): string {
 // Excludes strings that could be numbers with another name, and strings in parentheses, such as (missing).
 const plain = /^(?![+(-]|[\d.]*$)[!-~][ -~]*[!-\-/-~]$|^[1-9]\d+$/;
 
+// Longer strings are neither missing nor true or false, unless the missing texts are not the usual ones.
+const longestMissing = Math.max(...[...usualMissingTexts, 'false'].map(({ length }) => length));
+
 /** @internal True if a string is certainly not missing, and is its own name and key, as most strings are. */
 export function isPlainText(text: string, missing: MissingTexts): boolean {
   if (!plain.test(text)) return false;
+  if (text.length > longestMissing && missing === usualMissingTexts) return true;
   const lower = text.toLowerCase();
   return lower !== 'true' && lower !== 'false' && !missing.has(lower);
 }
