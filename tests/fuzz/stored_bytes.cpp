@@ -7,6 +7,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/cooccurrence.hpp"
 #include "fairwasm/data/accumulator.hpp"
+#include "fairwasm/rankings/rankings.hpp"
 #include "fairwasm/robustness/certificates.hpp"
 #include "fairwasm/scores/error_rows.hpp"
 #include "fairwasm/scores/regression.hpp"
@@ -18,7 +19,7 @@
 namespace fairwasm::fuzz {
 namespace {
 
-template <data::Accumulator T>
+template <data::Mergeable T>
 void readBack(std::span<const std::uint8_t> bytes) {
   accepts([&] {
     const T read = T::fromBytes(bytes);
@@ -43,6 +44,7 @@ constexpr Read kAll[] = {
     readBack<amplification::Cooccurrence>,
     readBack<amplification::CaptionCounts>,
     readBack<robustness::Certificates>,
+    readBack<rankings::RankedLists>,
 };
 
 }  // namespace

@@ -119,6 +119,7 @@ const certificates = () =>
     ...certified(),
     groups: groups(),
   });
+const rankedLists = () => filledWith(rankings.lists({ relevance: true }), ranked());
 const attacker = () => predictability.denseAttacker({ inputs: 1, outputs: 1, firstWidth: 2 });
 
 const report = () => fair.audit(decisions()).report();
@@ -605,7 +606,12 @@ export const entryPoints = {
   },
   'of load() of fairwasm/rankings': {
     exports: rankings,
-    calls: { rankings: () => [ranked()], shares: () => [shared()] },
+    calls: {
+      lists: () => [{ relevance: true }],
+      listsFromBytes: () => [rankedLists().toBytes()],
+      rankings: () => [ranked()],
+      shares: () => [shared()],
+    },
   },
   'fairwasm/repeated': {
     exports: repeatedEntry,
@@ -748,6 +754,11 @@ export const accumulators = {
     make: certificates,
     rows: () => ({ ...certified(), groups: groups() }),
     fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
+  },
+  rankedLists: {
+    make: rankedLists,
+    rows: ranked,
+    fromBytes: (bytes) => rankings.listsFromBytes(bytes),
   },
 };
 

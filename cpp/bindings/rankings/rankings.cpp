@@ -3,7 +3,7 @@
 // Bindings of rankings, and of shares compared with a reference.
 #include "fairwasm/rankings/rankings.hpp"
 
-#include "../support/bind.hpp"
+#include "../support/accumulator.hpp"
 #include "fairwasm/shares/shares.hpp"
 
 namespace fairwasm::bindings {
@@ -15,17 +15,28 @@ inline constexpr bool kIsFlat<rankings::Tested> = true;
 
 namespace {
 
-rankings::Ranking measure(std::span<const std::uint32_t> groups,
-                          std::span<const std::uint32_t> queries, std::span<const double> order,
-                          std::span<const double> relevance, const rankings::Options& options) {
-  return rankings::measure({groups, queries, order, relevance}, options);
+using rankings::RankedLists;
+
+void update(RankedLists& lists, std::span<const std::uint32_t> groups,
+            std::span<const std::uint32_t> queries, std::span<const double> order,
+            std::span<const double> relevance, std::size_t count) {
+  lists.update({groups, queries, order, relevance, count});
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(rankings) {
   function<&shares::compare>("compareShares");
-  function<&measure>("measureRankings");
+  Class<RankedLists>("RankedLists")
+      .constructor<rankings::Options, std::vector<std::string>>()
+      .method<&update>("update")
+      .method<&merge<RankedLists>>("merge")
+      .method<&RankedLists::reset>("reset")
+      .method<&RankedLists::toBytes>("toBytes")
+      .classMethod<&fromBytes<RankedLists>>("fromBytes")
+      .method<&RankedLists::options>("options")
+      .method<&RankedLists::groups>("groups")
+      .method<&RankedLists::ranking>("ranking");
 }
 
 }  // namespace fairwasm::bindings

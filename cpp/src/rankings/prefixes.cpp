@@ -6,8 +6,8 @@
 namespace fairwasm::rankings {
 namespace {
 
-constexpr double kTie = 1 + 1e-9;  // p-values that are equal up to rounding
-constexpr std::size_t kMaxKnown = 256;
+constexpr double kTie = 1 + 1e-9;                        // p-values that are equal up to rounding
+constexpr std::size_t kMaxSize = std::size_t{1} << 22U;  // probabilities: 32 MiB
 
 // Adds a position: moves the probability of each count of members to this count or the next one.
 void addPosition(std::vector<double>& chances, std::size_t before, double rows, double members) {
@@ -29,8 +29,9 @@ PrefixDistribution::PrefixDistribution(std::size_t rows, std::size_t members, st
   std::vector<double> chances{1};
   for (std::size_t before = 0; before < std::min(rows, depth); ++before) {
     addPosition(chances, before, rows_, members_);
-    auto& own = cumulative_.emplace_back(chances);
-    for (std::size_t count = 1; count < own.size(); ++count) own[count] += own[count - 1];
+    double sum = 0;
+    for (const double chance : chances) cumulative_.push_back(sum += chance);
+    starts_.push_back(cumulative_.size());
   }
 }
 
@@ -43,9 +44,9 @@ double PrefixDistribution::smallestAtMost(double pValue) {
 double PrefixDistribution::computeSmallestAtMost(double pValue) const {
   std::vector<double> chances{1};
   double found = 0;
-  for (std::size_t before = 0; before < cumulative_.size(); ++before) {
+  for (std::size_t before = 0; before + 1 < starts_.size(); ++before) {
     addPosition(chances, before, rows_, members_);
-    const auto& own = cumulative_[before];
+    const double* own = &cumulative_[starts_[before]];
     for (std::size_t count = 0; count < chances.size() && own[count] <= pValue * kTie; ++count) {
       found += chances[count];
       chances[count] = 0;
@@ -55,14 +56,16 @@ double PrefixDistribution::computeSmallestAtMost(double pValue) const {
 }
 
 PrefixDistribution& PrefixDistributions::of(std::size_t rows, std::size_t members) {
-  const std::pair key{rows, members};
-  const auto place = known_.find(key);
-  if (place != known_.end()) return place->second;
-  return known_.emplace(key, PrefixDistribution(rows, members, depth_)).first->second;
+  const auto [place, isNew] =
+      known_.try_emplace((std::uint64_t{rows} << 32U) | members, rows, members, depth_);
+  if (isNew) size_ += place->second.size();
+  return place->second;
 }
 
 void PrefixDistributions::forget() {
-  if (known_.size() >= kMaxKnown) known_.clear();
+  if (size_ < kMaxSize) return;
+  known_.clear();
+  size_ = 0;
 }
 
 }  // namespace fairwasm::rankings

@@ -2,7 +2,7 @@
 //
 // `fairwasm rankings`: measures groups in the ranked lists of a CSV file.
 
-import { maxDepth, type RankingInput } from '../rankings/ranking.js';
+import { maxDepth, type RankingInput } from '../rankings/ranked-lists.js';
 import { load } from '../rankings/rankings.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';

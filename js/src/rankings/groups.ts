@@ -89,7 +89,8 @@ export function requireReference(reference: ReferenceShares): string[] {
 const isNumber = (value: unknown) =>
   typeof value === 'number' && value >= 0 && Number.isFinite(value);
 
-function requireShares(names: readonly string[], known: readonly string[]): void {
+/** Throws unless all names have a reference share. */
+export function requireShares(names: readonly string[], known: readonly string[]): void {
   const stray = names.find((name) => !known.includes(name));
   if (stray === undefined) return;
   throw invalid(

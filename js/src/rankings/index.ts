@@ -5,11 +5,12 @@
 export { describeRankings, describeShares } from './describe.js';
 export type { ReferenceShares } from './groups.js';
 export type {
-  GroupExposure,
-  PrefixTests,
-  RankedGroup,
+  RankedLists,
+  RankedListsOptions,
+  RankedRows,
   RankingInput,
-  RankingReport,
-} from './ranking.js';
+  RankingOptions,
+} from './ranked-lists.js';
+export type { GroupExposure, PrefixTests, RankedGroup, RankingReport } from './ranking.js';
 export { load, type Rankings } from './rankings.js';
 export type { GroupShare, ShareInput, ShareReport } from './shares.js';

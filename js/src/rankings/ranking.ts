@@ -2,37 +2,9 @@
 //
 // Groups in ranked lists.
 
-import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
-import { requireEither, requireLevel, requireOptions, requireWhole } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { requireRows } from '../data/condition.js';
-import { codeGroups, type ReferenceShares } from './groups.js';
-import type { Wasm } from './module.js';
-
-/** Input of {@link Rankings.rankings}: rows of ranked lists. */
-export interface RankingInput {
-  /** The group of each row. Missing values are a separate group. */
-  group: CategoryColumn;
-  /** The list that each row belongs to, such as a query or a user. Default: all rows are one list. */
-  query?: CategoryColumn | undefined;
-  /** Position in the list; lower numbers are ranked first. */
-  position?: NumberColumn | undefined;
-  /** Instead of `position`: the score by which rows are ranked; higher scores are ranked first. */
-  score?: NumberColumn | undefined;
-  /** Relevance or merit of each row, at least 0; adds exposure by merit, and pairs of equal relevance. */
-  relevance?: NumberColumn | undefined;
-  /** The reference shares. Default: the shares in each list. */
-  reference?: ReferenceShares | undefined;
-  /** k of skew@k: the number of top positions. Default: 10. */
-  top?: number | undefined;
-  /** γ of geometric exposure, in (0, 1): the probability of looking at the next position. Default: 0.8. */
-  patience?: number | undefined;
-  /** Number of prefixes of each list that are tested, from 1 to 1,000. Default: 100. */
-  depth?: number | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
+import { type Estimate, estimate } from '../core/estimate.js';
+import type { RankedLists as WasmLists } from '../wasm/rankings.js';
+import type { ReferenceShares } from './groups.js';
 
 /** The exposure of a group. */
 export interface GroupExposure {
@@ -80,7 +52,7 @@ export interface RankedGroup {
   prefixTests: PrefixTests;
 }
 
-/** The result of {@link Rankings.rankings}. */
+/** The result of {@link Rankings.rankings} and {@link RankedLists.report}. */
 export interface RankingReport {
   format: 'fairwasm-rankings';
   version: 1;
@@ -99,76 +71,41 @@ export interface RankingReport {
   groups: readonly RankedGroup[];
 }
 
-type Result = ReturnType<Wasm['measureRankings']>;
+type Result = ReturnType<WasmLists['ranking']>;
 type Group = Result['groups'][0];
 
-/** Maximum number of prefixes that are tested. */
-export const maxDepth = 1000;
-
-/** See {@link Rankings.rankings}. */
-export function measureRankings(wasm: Wasm, input: RankingInput): RankingReport {
-  requireOptions('rankings', input, [
-    ...['group', 'query', 'position', 'score', 'relevance', 'reference'],
-    ...['top', 'patience', 'depth', 'confidence'],
-  ]);
-  const options = {
-    top: requireWhole('top', input.top ?? 10, 1),
-    patience: requireLevel('patience', input.patience ?? 0.8, 0.8),
-    depth: requireWhole('depth', input.depth ?? 100, 1, maxDepth),
-    confidence: requireConfidence(input.confidence),
-  };
-  const { names, codes, reference } = codeGroups(input.group, input.reference);
-  const order = getOrder(input);
-  const queries = new CategoryEncoder('query', [], 'error');
-  const lists = input.query === undefined ? new Uint32Array() : queries.encode(input.query);
-  const relevance =
-    input.relevance === undefined ? new Float64Array() : toNumbers(input.relevance, 'relevance');
-  requireRows('group', codes.length, order.length);
-  if (input.query !== undefined) requireRows('query', lists.length, order.length);
-  if (input.relevance !== undefined) requireRows('relevance', relevance.length, order.length);
-  const found = wasm.measureRankings(
-    codes,
-    lists instanceof Uint32Array ? lists : new Uint32Array(lists),
-    order,
-    relevance,
-    {
-      ...options,
-      groups: names.length,
-      queries: queries.categories.length,
-      areScores: input.score !== undefined,
-      reference,
-    },
-  );
-  const hasRelevance = input.relevance !== undefined;
+/** Returns the report of ranked lists. Without a reference, it has the groups that occur, sorted by name. */
+export function toRankingReport(lists: WasmLists): RankingReport {
+  const { top, patience, depth, confidence, hasRelevance, reference } = lists.options();
+  const found = lists.ranking();
   const sum = reference.reduce((all, share) => all + share, 0);
+  const shares = found.groups.map(({ name }, i) => [name, (reference[i] as number) / sum]);
+  const groups =
+    reference.length > 0
+      ? found.groups
+      : found.groups
+          .filter(({ rows }) => rows > 0)
+          .sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     format: 'fairwasm-rankings',
     version: 1,
     rows: found.rows,
     queries: found.queries,
     tied: found.tied,
-    ...options,
-    ...(input.reference !== undefined && {
-      reference: Object.fromEntries(names.map((name, i) => [name, (reference[i] as number) / sum])),
-    }),
+    ...{ top, patience, depth, confidence },
+    ...(reference.length > 0 && { reference: Object.fromEntries(shares) }),
     ndkl: tested(found.ndkl, found.queries, () =>
       found.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
     ),
-    groups: found.groups.map((group, i) => rankedGroup(names[i] as string, group, hasRelevance)),
+    groups: groups.map((group) => rankedGroup(group, hasRelevance)),
   };
-}
-
-function getOrder({ position, score }: RankingInput): Float64Array {
-  requireEither({ position, score });
-  return position === undefined
-    ? toNumbers(score as NumberColumn, 'score')
-    : toNumbers(position, 'position');
 }
 
 const noRows = 'there are no rows';
 
-function rankedGroup(name: string, group: Group, hasRelevance: boolean): RankedGroup {
-  const { rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } = group;
+function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
+  const { name, rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } =
+    group;
   const none = () => (rows === 0 ? 'the group has no rows' : 'only this group has rows');
   const whySkew = () =>
     topExpected === 0 ? 'the reference share is 0' : 'no row of the group is in the top positions';

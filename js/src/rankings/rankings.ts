@@ -6,7 +6,13 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { rankingsModule, type Wasm } from './module.js';
-import { measureRankings, type RankingInput, type RankingReport } from './ranking.js';
+import {
+  measureRankings,
+  RankedLists,
+  type RankedListsOptions,
+  type RankingInput,
+} from './ranked-lists.js';
+import type { RankingReport } from './ranking.js';
 import { compareShares, type ShareInput, type ShareReport } from './shares.js';
 
 /**
@@ -91,6 +97,35 @@ export class Rankings {
   rankings(input: RankingInput): RankingReport {
     return measureRankings(this.#wasm, input);
   }
+
+  /**
+   * Returns empty sums of ranked lists: pass rows to {@link RankedLists.update} in parts, and merge sums of other
+   * workers. The report equals that of {@link rankings} for all lists, up to rounding.
+   *
+   * @example
+   * // rankings: the result of `load()`.
+   * const lists = rankings.lists({ score: true, top: 2 });
+   * for (const group of ['ffm', 'mmf']) lists.update({ group: [...group], score: [3, 2, 1] });
+   * lists.report().groups.map(({ name, top }) => [name, top.rows, top.expected]); // [["f", 2, 2], ["m", 2, 2]]
+   *
+   * @throws FairwasmError `invalidArgument` for unknown options, an invalid reference, and numbers out of range.
+   */
+  lists(options: RankedListsOptions = {}): RankedLists {
+    return RankedLists.create(this.#wasm, options);
+  }
+
+  /**
+   * Restores ranked lists from the bytes of `toBytes()`.
+   *
+   * @example
+   * // rankings: the result of `load()`.
+   * rankings.listsFromBytes(rankings.lists().toBytes()).report().rows; // 0
+   *
+   * @throws FairwasmError `corruptBytes` for other bytes.
+   */
+  listsFromBytes(bytes: Uint8Array): RankedLists {
+    return RankedLists.fromBytes(this.#wasm, bytes);
+  }
 }
 
 /**
@@ -108,4 +143,4 @@ export async function load(options: LoadOptions = {}): Promise<Rankings> {
   return withBoundMethods(new Rankings(await loadModule(rankingsModule, options)));
 }
 
-limitArguments(Rankings);
+limitArguments(Rankings, { lists: 1 });

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <utility>
 
+#include "fairwasm/data/accumulator.hpp"
 #include "fairwasm/rankings/prefixes.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
@@ -18,7 +21,14 @@ using ::testing::IsNan;
 using Codes = std::vector<std::uint32_t>;
 using Numbers = std::vector<double>;
 
-Options options(std::size_t queries = 0) { return {2, queries, false, {}, 5, 0.8, 100, 0.95}; }
+Options options() { return {false, false, {}, 5, 0.8, 100, 0.95}; }
+
+Ranking measure(const Rows& rows, Options options) {
+  options.hasRelevance = !rows.relevance.empty();
+  RankedLists lists(options, {"f", "m"});
+  lists.update(rows);
+  return lists.ranking();
+}
 
 Numbers positions(std::size_t rows) {
   Numbers order(rows);
@@ -96,7 +106,10 @@ struct Table {
   Numbers order;
   Numbers relevance;
 
-  [[nodiscard]] Rows rows() const { return {groups, queries, order, relevance}; }
+  [[nodiscard]] Rows rows() const {
+    const auto lists = queries.empty() ? 0 : *std::ranges::max_element(queries) + 1;
+    return {groups, queries, order, relevance, lists};
+  }
 };
 
 Table drawn(std::size_t queries, std::size_t rows, double values) {
@@ -128,8 +141,8 @@ Table shuffled(const Table& table) {
 
 TEST(Rankings, TheOrderOfRowsDoesNotMatterEvenWithTies) {
   const Table table = drawn(10, 300, 12);
-  const auto one = measure(table.rows(), options(10));
-  const auto other = measure(shuffled(table).rows(), options(10));
+  const auto one = measure(table.rows(), options());
+  const auto other = measure(shuffled(table).rows(), options());
   EXPECT_GT(one.tied, 100);
   EXPECT_EQ(one.tied, other.tied);
   EXPECT_NEAR(one.ndkl.high, other.ndkl.high, 1e-12);
@@ -163,7 +176,7 @@ TEST(Rankings, PairsMatchTheirDefinition) {
       counts[3] += 1;
     }
   }
-  const auto found = measure(table.rows(), options(10));
+  const auto found = measure(table.rows(), options());
   EXPECT_NEAR(found.groups[0].pairs.value, counts[0] / counts[1], 1e-13);
   EXPECT_NEAR(found.groups[1].pairs.value, 1 - counts[0] / counts[1], 1e-13);
   EXPECT_NEAR(found.groups[0].pairsOfRelevance.value, counts[2] / counts[3], 1e-13);
@@ -172,7 +185,7 @@ TEST(Rankings, PairsMatchTheirDefinition) {
 // Three lists of two rows: the exposure of group 0 is 1, 1 / log2(3), and 1 per row.
 TEST(Rankings, IntervalsUseTheLinearizedVarianceOverQueries) {
   const Table table{{0, 1, 1, 0, 0, 1}, {0, 0, 1, 1, 2, 2}, {1, 2, 1, 2, 1, 2}, {}};
-  const auto found = measure(table.rows(), options(3)).groups[0].logarithmic.perRow;
+  const auto found = measure(table.rows(), options()).groups[0].logarithmic.perRow;
   const double second = 1 / std::log2(3);
   const double mean = (2 + second) / 3;
   const double squares = 2 * std::pow(1 - mean, 2) + std::pow(second - mean, 2);
@@ -204,7 +217,6 @@ TEST(Rankings, RejectsInvalidInput) {
     change(given);
     return [given] { oneList(kTen, given); };
   };
-  expectError(with([](Options& given) { given.groups = 1; }), invalid, "groups", 0);
   expectError(with([](Options& given) { given.patience = 1; }), invalid, "patience");
   expectError(with([](Options& given) { given.confidence = 0; }), invalid, "confidence");
   expectError(with([](Options& given) { given.reference = {0, 0}; }), invalid, "reference");
@@ -213,14 +225,112 @@ TEST(Rankings, RejectsInvalidInput) {
               "reference");
   const Codes groups{0, 1};
   const auto rows = [&](const Codes& queries, const Numbers& order, const Numbers& relevance) {
-    return [=] { measure({groups, queries, order, relevance}, options(1)); };
+    return [=] { measure({groups, queries, order, relevance, 1}, options()); };
   };
   expectError(rows({0, 1}, {1, 2}, {}), invalid, "query", 1);
+  expectError([] { oneList({0, 2}, options()); }, invalid, "groups", 1);
+  expectError([] { RankedLists(options(), {"f", "f"}); }, invalid, "groups");
   expectError(rows({}, {1, kNaN}, {}), invalid, "position", 1);
   expectError(rows({}, {1, 2}, {-1, 1}), invalid, "relevance", 0);
   expectError(rows({}, {1}, {}), ErrorCode::kShapeMismatch, "groups");
   expectError(rows({0}, {1, 2}, {}), ErrorCode::kShapeMismatch, "query");
   expectError(rows({}, {1, 2}, {1}), ErrorCode::kShapeMismatch, "relevance");
+}
+
+static_assert(data::Mergeable<RankedLists>);
+
+RankedLists listsOf(const Table& table, std::vector<std::string> groups = {"f", "m"}) {
+  Options given = options();
+  given.hasRelevance = true;
+  RankedLists lists(given, std::move(groups));
+  lists.update(table.rows());
+  return lists;
+}
+
+void expectEqual(const Ranking& a, const Ranking& b) {
+  EXPECT_EQ(a.rows, b.rows);
+  EXPECT_EQ(a.queries, b.queries);
+  EXPECT_EQ(a.tied, b.tied);
+  EXPECT_NEAR(a.ndkl.low, b.ndkl.low, 1e-12);
+  ASSERT_EQ(a.groups.size(), b.groups.size());
+  for (const GroupRanking& group : a.groups) {
+    const auto other = std::ranges::find(b.groups, group.name, &GroupRanking::name);
+    ASSERT_NE(other, b.groups.end());
+    EXPECT_EQ(group.queries, other->queries);
+    EXPECT_EQ(group.infeasible, other->infeasible);
+    EXPECT_NEAR(group.skew.low, other->skew.low, 1e-12);
+    EXPECT_NEAR(group.geometric.relativePerMerit.high, other->geometric.relativePerMerit.high,
+                1e-12);
+    EXPECT_NEAR(group.logarithmic.relativePerRow.pValue, other->logarithmic.relativePerRow.pValue,
+                1e-10);
+    EXPECT_NEAR(group.pairsOfRelevance.high, other->pairsOfRelevance.high, 1e-12);
+    EXPECT_EQ(group.prefixes.rejected, other->prefixes.rejected);
+    EXPECT_NEAR(group.prefixes.pValue, other->prefixes.pValue, 1e-12);
+    EXPECT_EQ(group.prefixes.position, other->prefixes.position);
+  }
+}
+
+// The first half has no group x, which both halves number differently.
+TEST(RankedLists, MergedPartsEqualOnePassAlsoWithGroupsThatAppearLater) {
+  const Table table = drawn(40, 900, 30);
+  Table first;
+  Table second;
+  Table all = table;
+  for (std::size_t i = 0; i < table.order.size(); ++i) {
+    const bool isFirst = table.queries[i] < 20;
+    Table& part = isFirst ? first : second;
+    const bool isX = !isFirst && i % 3 == 0;
+    all.groups[i] = isX ? 2 : table.groups[i];
+    part.groups.push_back(isFirst ? table.groups[i] : (all.groups[i] + 1) % 3);  // x, f, m
+    part.queries.push_back(table.queries[i] % 20);
+    part.order.push_back(table.order[i]);
+    part.relevance.push_back(table.relevance[i]);
+  }
+  const RankedLists whole = listsOf(all, {"f", "m", "x"});
+  RankedLists merged = listsOf(first);
+  RankedLists other = listsOf(second, {"x", "f", "m"});
+  merged.merge(RankedLists::fromBytes(other.toBytes()));
+  expectEqual(whole.ranking(), merged.ranking());
+  other.merge(listsOf(first));
+  expectEqual(whole.ranking(), other.ranking());
+  other.reset();
+  EXPECT_EQ(other.ranking().rows, 0);
+  EXPECT_EQ(other.groups().size(), 3U);
+  other.update({});
+  other.merge(whole);
+  expectEqual(whole.ranking(), other.ranking());
+}
+
+TEST(RankedLists, ShortAndLongListsAreSortedAlike) {
+  uncertainty::RandomStream random(3);
+  for (const std::size_t rows : {1U, 2U, 63U, 64U, 65U, 200U}) {
+    Table table{{}, {}, positions(rows), {}};
+    for (std::size_t i = 0; i < rows; ++i) table.groups.push_back(random.below(2));
+    const auto sorted = measure(table.rows(), options());
+    table.relevance.assign(rows, 1);
+    table.queries.assign(rows, 0);
+    const auto mixed = measure(shuffled(table).rows(), options());
+    for (std::size_t g = 0; g < 2; ++g) {
+      EXPECT_EQ(sorted.groups[g].logarithmic.sum, mixed.groups[g].logarithmic.sum);
+      EXPECT_THAT(sorted.groups[g].prefixes.position,
+                  ::testing::NanSensitiveDoubleEq(mixed.groups[g].prefixes.position));
+    }
+    EXPECT_EQ(sorted.ndkl.value, mixed.ndkl.value);
+  }
+}
+
+TEST(RankedLists, RejectsOtherOptionsAndBytes) {
+  Options given = options();
+  given.reference = {0.5, 0.5};
+  RankedLists lists(given, {"f", "m"});
+  expectError([&] { lists.merge(RankedLists(options(), {"f", "m"})); }, ErrorCode::kIncompatible,
+              "other");
+  expectError([&] { lists.merge(RankedLists(given, {"m", "f"})); }, ErrorCode::kIncompatible,
+              "other");
+  auto bytes = lists.toBytes();
+  bytes.back() ^= 1U;
+  expectError([&] { RankedLists::fromBytes(bytes); }, ErrorCode::kCorruptBytes, "bytes");
+  EXPECT_EQ(RankedLists::fromBytes(lists.toBytes()).options(), given);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // Groups in ranked lists; values of other implementations are in tests/golden/values/rankings.
 
 import { format } from 'fairwasm';
+import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { getError, rankings } from '../support.mjs';
@@ -126,6 +127,69 @@ test.each([
   ['relevance', { relevance: [1] }],
 ])('rejects another length of %s', (argument, options) => {
   expect(getError(() => measure(options))).toMatchObject({ code: 'shapeMismatch', argument });
+});
+
+function upToRounding(value) {
+  if (Array.isArray(value)) return value.map(upToRounding);
+  if (Number.isFinite(value)) return expect.closeTo(value, 9);
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, upToRounding(each)]));
+}
+
+// The first part has no group x.
+test('merged parts equal one pass', () => {
+  const rows = fc.record({ group: fc.nat(2), query: fc.nat(5), position: fc.nat(8) });
+  const [listed, only] = [fc.array(rows, { minLength: 12 }), fc.nat(4)];
+  fc.assert(
+    fc.property(listed, only, (all, last) => {
+      const named = all.map(({ group, query, position }) => ({
+        ...{ group: 'xfm'[query > last ? group : 1 + (group % 2)], query, position },
+      }));
+      const toColumns = (part) => ({
+        group: part.map((row) => row.group),
+        query: part.map((row) => row.query),
+        position: part.map((row) => row.position),
+      });
+      const [first, second] = [rankings.lists({ top: 2 }), rankings.lists({ top: 2 })];
+      first.update(toColumns(named.filter((row) => row.query <= last)));
+      second.update(toColumns(named.filter((row) => row.query > last)));
+      first.merge(rankings.listsFromBytes(second.toBytes()));
+      expect(first.report()).toEqual(
+        upToRounding(rankings.rankings({ ...toColumns(named), top: 2 })),
+      );
+    }),
+  );
+});
+
+test('an invalid update changes nothing, and other options cannot be merged', () => {
+  const lists = rankings.lists({ score: true, reference: { f: 0.5, m: 0.5 } });
+  lists.update({ group: ['f', 'm'], score: [2, 1] });
+  const before = lists.report();
+  const invalid = [
+    { group: ['f', 'x'], score: [2, 1] },
+    { group: ['f', 'm'], score: [2, Number.NaN] },
+    { group: ['f', 'm'], position: [1, 2] },
+    { group: ['f', 'm'], score: [2, 1], relevance: [1, 1] },
+  ];
+  const found = invalid.map((rows) => getError(() => lists.update(rows)));
+  expect(found.map(({ code, argument }) => [code, argument])).toEqual([
+    ['invalidArgument', 'reference'],
+    ['missingValue', 'score'],
+    ['invalidArgument', 'score'],
+    ['invalidArgument', 'relevance'],
+  ]);
+  expect(lists.report()).toEqual(before);
+  expect(getError(() => lists.merge(rankings.lists({ score: true })))).toMatchObject({
+    ...{ code: 'incompatible', argument: 'other' },
+  });
+});
+
+test('accepts coded groups with categories that do not occur', () => {
+  const coded = { codes: Uint8Array.of(0, 1), categories: ['f', 'm', 'x'] };
+  const [position, reference] = [[1, 2], { f: 0.5, m: 0.5 }];
+  const { groups } = rankings.rankings({ group: coded, position, reference });
+  expect(groups.map(({ name }) => name)).toEqual(['f', 'm']);
+  expect(rankings.rankings({ group: coded, position }).groups).toHaveLength(2);
 });
 
 test('lists tables and the reference in text', () => {

@@ -12,19 +12,23 @@
 
 namespace fairwasm::data {
 
-// `T::Batch` contains the rows of one update. `T::Counted` contains distinct rows with counts, and
-// has the same effect as updates with the repeated rows.
+// Sums that can be added, stored, and restored.
 template <class T>
-concept Accumulator =
-    std::copyable<T> &&
-    requires(T accumulator, const T& other, const typename T::Batch& batch,
-             const typename T::Counted& counted, std::span<const std::uint8_t> bytes) {
-      { accumulator.update(batch) } -> std::same_as<void>;
-      { accumulator.updateCounted(counted) } -> std::same_as<void>;
-      { accumulator.merge(other) } -> std::same_as<void>;
-      { accumulator.reset() } -> std::same_as<void>;
+concept Mergeable =
+    std::copyable<T> && requires(T sums, const T& other, std::span<const std::uint8_t> bytes) {
+      { sums.merge(other) } -> std::same_as<void>;
+      { sums.reset() } -> std::same_as<void>;
       { other.toBytes() } -> std::same_as<std::vector<std::uint8_t>>;
       { T::fromBytes(bytes) } -> std::same_as<T>;
     };
+
+// `T::Batch` contains the rows of one update. `T::Counted` contains distinct rows with counts, and
+// has the same effect as updates with the repeated rows.
+template <class T>
+concept Accumulator = Mergeable<T> && requires(T accumulator, const typename T::Batch& batch,
+                                               const typename T::Counted& counted) {
+  { accumulator.update(batch) } -> std::same_as<void>;
+  { accumulator.updateCounted(counted) } -> std::same_as<void>;
+};
 
 }  // namespace fairwasm::data

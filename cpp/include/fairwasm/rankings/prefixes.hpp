@@ -6,8 +6,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 namespace fairwasm::rankings {
@@ -20,21 +21,25 @@ class PrefixDistribution {
 
   // Returns the probability that the first `length` positions have at most `count` members.
   [[nodiscard]] double atMost(std::size_t length, std::size_t count) const {
-    const auto& own = cumulative_[length - 1];
-    return count < own.size() ? own[count] : 1;
+    const std::size_t place = starts_[length - 1] + count;
+    return place < starts_[length] ? cumulative_[place] : 1;
   }
 
   // Returns the probability that a random order has a prefix with a p-value of at most `pValue`.
   // Keeps the result, because many lists have the same smallest p-value.
   double smallestAtMost(double pValue);
 
+  // Returns the number of probabilities.
+  [[nodiscard]] std::size_t size() const { return cumulative_.size(); }
+
  private:
   [[nodiscard]] double computeSmallestAtMost(double pValue) const;
 
   double rows_;
   double members_;
-  std::vector<std::vector<double>> cumulative_;  // by length, then by count
-  std::map<double, double> smallest_;            // results of smallestAtMost
+  std::vector<double> cumulative_;      // by length, then by count
+  std::vector<std::size_t> starts_{0};  // first probability of each length
+  std::map<double, double> smallest_;   // results of smallestAtMost
 };
 
 // The distributions that were needed so far.
@@ -48,7 +53,8 @@ class PrefixDistributions {
 
  private:
   std::size_t depth_;
-  std::map<std::pair<std::size_t, std::size_t>, PrefixDistribution> known_;
+  std::size_t size_ = 0;  // number of probabilities
+  std::unordered_map<std::uint64_t, PrefixDistribution> known_;
 };
 
 }  // namespace fairwasm::rankings

@@ -12,30 +12,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
-#include "fairwasm/uncertainty/score_intervals.hpp"
+#include "fairwasm/rankings/moments.hpp"
 
 namespace fairwasm::rankings {
 
-// One entry per row.
+// Complete lists: one entry per row.
 struct Rows {
   std::span<const std::uint32_t> groups;
-  std::span<const std::uint32_t> queries;  // empty: all rows are one list
+  std::span<const std::uint32_t> queries;  // below `lists`; empty: all rows are one list
   std::span<const double> order;           // positions or scores
   std::span<const double> relevance;       // 0 or more; empty without relevance
+  std::size_t lists = 1;
 };
 
 struct Options {
-  std::size_t groups;
-  std::size_t queries;
   bool areScores;  // higher values of `order` are ranked first
-  std::vector<double>
-      reference;      // in proportion to the reference shares; empty: those of each list
+  bool hasRelevance;
+  // In proportion to the reference shares; empty: those of each list.
+  std::vector<double> reference;
   std::size_t top;    // k of skew@k
   double patience;    // gamma of geometric exposure, in (0, 1)
   std::size_t depth;  // number of prefixes of each list that are tested
   double confidence;
+
+  friend bool operator==(const Options&, const Options&) = default;
 };
 
 // A value with its interval and its two-sided p-value against 0 (logarithms) or 1/2 (pairs).
@@ -67,6 +70,7 @@ struct Prefixes {
 };
 
 struct GroupRanking {
+  std::string name;
   double rows;
   double queries;  // lists with rows of the group
   Exposure logarithmic;
@@ -90,12 +94,56 @@ struct Ranking {
   Tested ndkl;      // mean over queries
 };
 
+// Sums over ranked lists; no rows are kept. Updates from different workers can be merged.
+//
 // Exposure of position j: 1 / log2(1 + j), and (1 - patience) patience^(j - 1). NDKL of a list:
 // sum_k KL(D_k || D) / log2(k + 1) / sum_k 1 / log2(k + 1), with the proportions D_k in the first k
 // positions and the reference D; infinite for a row whose group has no reference share (Geyik,
-// Ambler and Kenthapadi 2019). Numbers are NaN if they are undefined; intervals also if there are
-// fewer than two queries, or if all queries have equal values. Throws kInvalidArgument with the row
-// for invalid values, kShapeMismatch for columns of different lengths.
-Ranking measure(const Rows& rows, const Options& options);
+// Ambler and Kenthapadi 2019).
+class RankedLists {
+ public:
+  // Throws kInvalidArgument for invalid options and duplicate groups, kShapeMismatch unless there
+  // are as many reference shares as groups.
+  RankedLists(Options options, std::vector<std::string> groups);
+
+  // Adds complete lists. Throws kInvalidArgument with the row for invalid values, kShapeMismatch
+  // for columns of different lengths.
+  void update(const Rows& rows);
+
+  // Adds the lists of `other`, matching groups by name. Throws kIncompatible, without changes, if
+  // the options differ, or the groups of two references.
+  void merge(const RankedLists& other);
+
+  // Removes all lists but keeps the groups.
+  void reset();
+
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
+  static RankedLists fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const Options& options() const { return options_; }
+  [[nodiscard]] const std::vector<std::string>& groups() const { return groups_; }
+
+  // Numbers are NaN if they are undefined; intervals also if there are fewer than two queries, or
+  // if all queries have equal values.
+  [[nodiscard]] Ranking ranking() const;
+
+ private:
+  friend class ListWalk;
+
+  // Returns the sums with valid rows added.
+  [[nodiscard]] RankedLists with(const Rows& rows) const;
+
+  struct Group {
+    GroupMoments sums;
+    SmallestTest test;
+  };
+
+  Options options_;
+  std::vector<std::string> groups_;
+  std::vector<Group> sums_;
+  Group absent_;  // the sums of a group without rows, for groups that appear later
+  ListTotals totals_;
+};
 
 }  // namespace fairwasm::rankings

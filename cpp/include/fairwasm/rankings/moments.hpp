@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums over ranked lists, from which all results follow. They consist of doubles only, so they can
+// be added and stored as arrays of numbers.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::rankings {
+
+// Sums of N variables and of their products over lists, for the variance of functions of sums.
+template <std::size_t N>
+struct Moments {
+  std::array<double, N> sums{};
+  std::array<double, N * N> products{};
+
+  void add(const std::array<double, N>& values) {
+    for (std::size_t i = 0; i < N; ++i) {
+      sums[i] += values[i];
+      for (std::size_t j = 0; j <= i; ++j) products[N * i + j] += values[i] * values[j];
+    }
+  }
+
+  // Returns the standard error of a function with this gradient that does not change if all sums
+  // are scaled. NaN with fewer than two lists, or if the lists do not differ up to rounding.
+  [[nodiscard]] double error(const std::array<double, N>& gradient, double lists) const {
+    double squares = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double part = (i == j ? 1 : 2) * gradient[i] * gradient[j] * products[N * i + j];
+        squares += part;
+        size += std::abs(part);
+      }
+    }
+    if (lists < 2 || !(squares > 1e-12 * size)) return kNaN;
+    return std::sqrt(squares * lists / (lists - 1));
+  }
+};
+
+// The variables of an exposure in one list: its sum and divisor, of the group and of all rows.
+using ExposureMoments = Moments<4>;
+
+// Sums of one group over lists that can be added.
+struct GroupMoments {
+  double rows = 0;
+  double queries = 0;  // lists with rows of the group
+  double meritQueries = 0;
+  double pairQueries = 0;
+  double relevanceQueries = 0;
+  double infeasible = 0;
+  double infeasibleLists = 0;
+  double testedLists = 0;
+  double rejectedLists = 0;
+  ExposureMoments logarithmic;
+  ExposureMoments geometric;
+  ExposureMoments logarithmicMerit;
+  ExposureMoments geometricMerit;
+  Moments<2> top;
+  Moments<2> pairs;
+  Moments<2> pairsOfRelevance;
+};
+
+// Sums of all rows.
+struct ListTotals {
+  double rows = 0;
+  double queries = 0;
+  double tied = 0;
+  double ndkl = 0;
+  double ndklSquares = 0;
+};
+
+// The list with the smallest p-value of a group, and its prefix with the smallest p-value.
+struct SmallestTest {
+  double pValue = kInfinity;
+  double smallest = kInfinity;  // p-value of the prefix
+  double position = kInfinity;  // length of the prefix
+
+  friend bool operator<(const SmallestTest& a, const SmallestTest& b) {
+    return std::tie(a.pValue, a.smallest, a.position) < std::tie(b.pValue, b.smallest, b.position);
+  }
+};
+
+// Returns the numbers of a record of doubles.
+template <class Record>
+  requires std::is_trivially_copyable_v<Record>
+auto toNumbers(const Record& record) {
+  return std::bit_cast<std::array<double, sizeof(Record) / sizeof(double)>>(record);
+}
+
+template <class Record>
+void addNumbers(Record& record, const Record& other) {
+  auto sums = toNumbers(record);
+  const auto added = toNumbers(other);
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += added[i];
+  record = std::bit_cast<Record>(sums);
+}
+
+}  // namespace fairwasm::rankings

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator of ranked lists.
+
+import { Accumulator, requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
+import { invalid } from '../core/error.js';
+import { requireConfidence } from '../core/estimate.js';
+import { getCompanion } from '../core/handle.js';
+import {
+  requireBoolean,
+  requireEither,
+  requireLevel,
+  requireOptions,
+  requireWhole,
+} from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import type { RankedLists as WasmLists } from '../wasm/rankings.js';
+import { type ReferenceShares, requireReference, requireShares } from './groups.js';
+import type { Wasm } from './module.js';
+import { type RankingReport, toRankingReport } from './ranking.js';
+
+/** Complete ranked lists: one row per ranked item. */
+export interface RankedRows {
+  /** The group of each row. Missing values are a separate group. */
+  group: CategoryColumn;
+  /** The list that each row belongs to, such as a query or a user. Default: all rows are one list. */
+  query?: CategoryColumn | undefined;
+  /** Position in the list; lower numbers are ranked first. */
+  position?: NumberColumn | undefined;
+  /** Instead of `position`: the score by which rows are ranked; higher scores are ranked first. */
+  score?: NumberColumn | undefined;
+  /** Relevance or merit of each row, at least 0; adds exposure by merit, and pairs of equal relevance. */
+  relevance?: NumberColumn | undefined;
+}
+
+/** Options for ranked lists. */
+export interface RankingOptions {
+  /** The reference shares. Default: the shares in each list. */
+  reference?: ReferenceShares | undefined;
+  /** k of skew@k: the number of top positions. Default: 10. */
+  top?: number | undefined;
+  /** γ of geometric exposure, in (0, 1): the probability of looking at the next position. Default: 0.8. */
+  patience?: number | undefined;
+  /** Number of prefixes of each list that are tested, from 1 to 1,000. Default: 100. */
+  depth?: number | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+}
+
+/** Input of {@link Rankings.rankings}: rows of ranked lists, and options. */
+export interface RankingInput extends RankedRows, RankingOptions {}
+
+/** Options for {@link Rankings.lists}: the columns of the rows, and options for the report. */
+export interface RankedListsOptions extends RankingOptions {
+  /** Whether rows are ranked by `score` instead of `position`. Default: false. */
+  score?: boolean | undefined;
+  /** Whether rows have a relevance. Default: false. */
+  relevance?: boolean | undefined;
+}
+
+/** Maximum number of prefixes that are tested. */
+export const maxDepth = 1000;
+
+const optionNames = ['reference', 'top', 'patience', 'depth', 'confidence'];
+const columnNames = ['group', 'query', 'position', 'score', 'relevance'];
+
+/**
+ * Sums of ranked lists, of which no rows are kept: for data in parts, from several workers, or over time. Create it
+ * with {@link Rankings.lists}.
+ *
+ * @example
+ * const rankings = await load();
+ * const lists = rankings.lists({ top: 1 });
+ * lists.update({ group: [...'fmmf'], query: [1, 1, 2, 2], position: [1, 2, 1, 2] });
+ * const others = rankings.lists({ top: 1 });
+ * others.update({ group: [...'fm'], position: [1, 2] });
+ * lists.merge(rankings.listsFromBytes(others.toBytes()));
+ * lists.report().groups.map(({ name, top }) => [name, top.rows]); // [["f", 2], ["m", 1]]
+ */
+export class RankedLists extends Accumulator<WasmLists> {
+  readonly #wasm: Wasm;
+  readonly #groups: CategoryEncoder;
+  readonly #isScored: boolean;
+  readonly #hasRelevance: boolean;
+
+  /** @internal */
+  constructor(wasm: Wasm, stored: WasmLists) {
+    super(stored);
+    const { areScores, hasRelevance } = stored.options();
+    this.#wasm = wasm;
+    this.#groups = new CategoryEncoder('group', stored.groups(), 'category');
+    this.#isScored = areScores;
+    this.#hasRelevance = hasRelevance;
+  }
+
+  /** @internal Use {@link Rankings.lists}. */
+  static create(wasm: Wasm, options: RankedListsOptions): RankedLists {
+    requireOptions('lists', options, ['score', 'relevance', ...optionNames]);
+    const { reference } = options;
+    const groups = reference === undefined ? [] : requireReference(reference);
+    const settings = {
+      areScores: requireBoolean('score', options.score ?? false),
+      hasRelevance: requireBoolean('relevance', options.relevance ?? false),
+      reference: Float64Array.from(groups, (name) => reference?.[name] as number),
+      top: requireWhole('top', options.top ?? 10, 1),
+      patience: requireLevel('patience', options.patience ?? 0.8, 0.8),
+      depth: requireWhole('depth', options.depth ?? 100, 1, maxDepth),
+      confidence: requireConfidence(options.confidence),
+    };
+    return new RankedLists(wasm, new wasm.RankedLists(settings, groups));
+  }
+
+  /** @internal Use {@link Rankings.listsFromBytes}. */
+  static fromBytes(wasm: Wasm, bytes: Uint8Array): RankedLists {
+    return new RankedLists(wasm, wasm.RankedLists.fromBytes(requireBytes(bytes)) as WasmLists);
+  }
+
+  /**
+   * Adds complete lists. The rows of two updates are in different lists, also if their queries have equal names. If it
+   * throws, nothing changes.
+   *
+   * @throws FairwasmError `invalidArgument` for a column that was not declared, for a group without a reference share,
+   *   and for numbers out of range; `missingValue` with the row for a missing position, score, query, or relevance;
+   *   `shapeMismatch` for columns of different lengths.
+   */
+  update(rows: RankedRows): void {
+    requireOptions('update', rows, columnNames);
+    const { reference } = this.handle.options();
+    this.transact(
+      [this.#groups],
+      () => this.#read(rows, reference.length),
+      () => new this.#wasm.RankedLists(this.handle.options(), this.#groups.categories),
+      (scratch, { groups, queries, lists, order, relevance }) =>
+        scratch.update(groups, queries, order, relevance, lists),
+    );
+  }
+
+  #read({ group, query, position, score, relevance }: RankedRows, referenceGroups: number) {
+    requireEither({ position, score });
+    requireDeclared('score', score, this.#isScored);
+    requireDeclared('relevance', relevance, this.#hasRelevance);
+    const order = toNumbers((position ?? score) as NumberColumn, position ? 'position' : 'score');
+    const groups = this.#groups.encode(group);
+    const queries = new CategoryEncoder('query', [], 'error');
+    const lists = query === undefined ? [] : queries.encode(query);
+    const values = relevance === undefined ? [] : toNumbers(relevance, 'relevance');
+    requireRows('group', groups.length, order.length);
+    if (query !== undefined) requireRows('query', lists.length, order.length);
+    if (relevance !== undefined) requireRows('relevance', values.length, order.length);
+    if (referenceGroups > 0) this.#requireKnown(groups, referenceGroups);
+    return {
+      groups: toWide(groups),
+      queries: toWide(lists),
+      lists: queries.categories.length,
+      order,
+      relevance: Float64Array.from(values),
+    };
+  }
+
+  // Rejects groups without a reference share, and forgets those that do not occur.
+  #requireKnown(codes: ArrayLike<number>, count: number): void {
+    if (this.#groups.categories.length === count) return;
+    const { categories } = this.#groups;
+    const occurring = Array.from(new Set(Array.from(codes)), (code) => categories[code] as string);
+    requireShares(occurring.sort(), categories.slice(0, count));
+    this.#groups.rollback(count);
+  }
+
+  /**
+   * Adds the lists of another object with the same options and reference.
+   *
+   * @throws FairwasmError `incompatible` for other options, and for an object of another `load()`.
+   */
+  merge(other: RankedLists): void {
+    this.handle.merge(getCompanion(this.handle, other, RankedLists, 'other', 'RankedLists'));
+    this.#groups.learn(this.handle.groups());
+  }
+
+  /** Returns the report of all lists so far. */
+  report(): RankingReport {
+    return toRankingReport(this.handle);
+  }
+}
+
+const toWide = (codes: ArrayLike<number>): Uint32Array =>
+  codes instanceof Uint32Array ? codes : Uint32Array.from(codes);
+
+function requireDeclared(name: string, column: unknown, isDeclared: boolean): void {
+  if ((column !== undefined) === isDeclared) return;
+  throw invalid(
+    name,
+    isDeclared ? 'a column' : 'no such column; the lists were created without it',
+    isDeclared ? 'none' : 'one',
+  );
+}
+
+/** See {@link Rankings.rankings}. */
+export function measureRankings(wasm: Wasm, input: RankingInput): RankingReport {
+  requireOptions('rankings', input, [...columnNames, ...optionNames]);
+  const { group, query, position, score, relevance, ...options } = input;
+  requireEither({ position, score });
+  const columns = { score: score !== undefined, relevance: relevance !== undefined };
+  const lists = RankedLists.create(wasm, { ...options, ...columns });
+  try {
+    lists.update({ group, query, position, score, relevance });
+    return lists.report();
+  } finally {
+    lists[Symbol.dispose]();
+  }
+}
+
+limitArguments(RankedLists);
