@@ -3,6 +3,7 @@
 // The group of each row for any choice of attributes, for metrics that need rows.
 
 import { invalid } from '../core/error.js';
+import { didYouMean } from '../core/nearest.js';
 import { requireTexts, suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
@@ -22,11 +23,10 @@ export function requireAttributes(
   const stray = asked.find((name, i) => !known.includes(name) || asked.indexOf(name) !== i);
   if (stray === undefined) return asked;
   const meant = known.includes(stray) ? undefined : suggestion(stray, known);
-  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
   throw invalid(
     'by',
     `attributes among ${known.join(', ') || 'none'}, without repetition`,
-    `'${stray}'${hint}`,
+    `'${stray}'${didYouMean(meant)}`,
   );
 }
 

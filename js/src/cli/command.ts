@@ -3,6 +3,7 @@
 // The interface of a command, and helpers that parse and validate arguments.
 
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../core/nearest.js';
 import { suggestion } from '../core/options.js';
 import {
   exitCodeHelp,
@@ -201,7 +202,7 @@ function explain({ code, message }: NodeJS.ErrnoException, options: readonly str
   // The package calls this argument groups.
   const known = options.includes('group') ? [...options, 'groups'] : options;
   const meant = suggestion(unknown, known)?.replace(/^groups$/, 'group');
-  return `unknown option '${hyphens}${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
+  return `unknown option '${hyphens}${unknown}'${didYouMean(meant && `--${meant}`)}`;
 }
 
 /** Returns the only file that was passed. */

@@ -6,7 +6,7 @@
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { byWhat, type Guarded } from './gate-target.js';
 import { requireMetric } from './metric-name.js';
@@ -46,9 +46,8 @@ export function requireCompared(option: string, asked: string): Compared {
     );
   }
   if (!Object.hasOwn(statistics, name)) {
-    const meant = nearest(name, known);
-    const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
-    throw new UsageError(`${option}: unknown suffix '${name}' of a compared rate; ${hint}`);
+    const hint = didYouMeanAny(name, known);
+    throw new UsageError(`${option}: unknown suffix '${name}' of a compared rate${hint}`);
   }
   const { equal, of } = statistics[name] as Statistic;
   return {

@@ -4,7 +4,7 @@
 // commands and its keys are options; options on the command line override them.
 
 import { readFile } from 'node:fs/promises';
-import { nearest } from '../core/nearest.js';
+import { didYouMeanAny } from '../core/nearest.js';
 import { isPlain, shown } from '../core/options.js';
 import { oneLine } from '../document/format.js';
 import { InputError, parseTexts } from './command.js';
@@ -113,7 +113,5 @@ function getArguments(
 }
 
 function unknown(where: string, what: string, name: string, known: readonly string[]): InputError {
-  const meant = nearest(name, known);
-  const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
-  return new InputError(oneLine(`${where}: unknown ${what}; ${hint}`));
+  return new InputError(oneLine(`${where}: unknown ${what}${didYouMeanAny(name, known)}`));
 }

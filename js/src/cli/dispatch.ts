@@ -2,7 +2,7 @@
 //
 // Finds and runs the command; turns an exception into a one-line message and an exit code.
 
-import { nearest } from '../core/nearest.js';
+import { didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type Command, type ExitCode, exitCodes, InputError } from './command.js';
@@ -80,10 +80,7 @@ async function runCommand(command: Command, argv: readonly string[]): Promise<Ex
 }
 
 function unknownCommand(name: string): UsageError {
-  const meant = nearest(name, names);
-  return new UsageError(
-    `unknown command '${name}'; ${meant ? `did you mean '${meant}'?` : `use one of ${names.join(', ')}`}`,
-  );
+  return new UsageError(`unknown command '${name}'${didYouMeanAny(name, names)}`);
 }
 
 /** Runs `fairwasm` with these arguments; resolves with the exit code and never rejects. */

@@ -5,7 +5,7 @@
 
 import type { ClassBreakdown, ClassReport } from '../classes/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMean, nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { classMetrics, findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -46,11 +46,8 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
       of: (breakdown) => getByClass(breakdown, name, statistic),
     };
   }
-  const meant = nearest(
-    name,
-    classMetrics.map((each) => each.name),
-  );
-  const hint = meant ? `; did you mean '${meant}'?` : '';
+  const names = classMetrics.map((each) => each.name);
+  const hint = didYouMean(nearest(name, names));
   throw new UsageError(
     `${option} requires a metric of all classes or a rate of each class against the rest, got '${name}'${hint}`,
   );

@@ -6,7 +6,7 @@
 import type { Group } from '../audit/group.js';
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import type { Metric } from '../metrics/table.js';
 import type { Report } from '../report/report.js';
@@ -149,9 +149,8 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
 export function requireStatistic(option: string, statistic: string): string {
   if (Object.hasOwn(statistics, statistic)) return statistic;
   const known = Object.keys(statistics);
-  const meant = nearest(statistic, known);
-  const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
-  throw new UsageError(`${option}: unknown statistic '${statistic}' of a rate; ${hint}`);
+  const hint = didYouMeanAny(statistic, known);
+  throw new UsageError(`${option}: unknown statistic '${statistic}' of a rate${hint}`);
 }
 
 function count(name: string, which: string): Guarded {

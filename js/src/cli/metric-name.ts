@@ -2,7 +2,7 @@
 //
 // Finds a metric by its name here or in another library.
 
-import { nearest } from '../core/nearest.js';
+import { didYouMean, nearest } from '../core/nearest.js';
 import { getGroupFunction, plainName } from '../metrics/aliases.js';
 import { getPointer } from '../metrics/pointers.js';
 import { findMetric, type Metric, metrics } from '../metrics/table.js';
@@ -18,8 +18,8 @@ export function requireMetric(name: string): Metric {
   const begun = name.length > 2 ? plainName(name) : undefined;
   const meant =
     nearest(name, names) ?? names.find((each) => begun && plainName(each).startsWith(begun));
-  const hint = meant ? `did you mean '${meant}'?` : 'run `fairwasm metrics` for a list';
-  throw new UsageError(`unknown metric '${name}'; ${hint}`);
+  const hint = didYouMean(meant) || '; run `fairwasm metrics` for a list';
+  throw new UsageError(`unknown metric '${name}'${hint}`);
 }
 
 /**

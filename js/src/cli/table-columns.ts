@@ -2,7 +2,7 @@
 //
 // Tables whose columns are searched: some columns have a role, and the search uses the columns of --search, or all others.
 
-import { nearest } from '../core/nearest.js';
+import { didYouMean, nearest } from '../core/nearest.js';
 import type { IntakeOptions } from '../data/intake/options.js';
 import { tidy } from '../data/value.js';
 import { oneLine } from '../document/format.js';
@@ -62,7 +62,6 @@ export const pickColumns = (table: Table, names: readonly string[]): Table =>
 /** Returns a column; throws {@link InputError} if the file at `path` does not have it. */
 export function getColumn(path: string, table: Table, name: string): string[] {
   if (Object.hasOwn(table, name)) return table[name] as string[];
-  const meant = nearest(name, Object.keys(table));
-  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  const hint = didYouMean(nearest(name, Object.keys(table)));
   throw new InputError(oneLine(`${getName(path)}: there is no column '${name}'${hint}`));
 }

@@ -2,6 +2,7 @@
 //
 // Checks of texts on the command line.
 
+import { didYouMean } from '../core/nearest.js';
 import { suggestion } from '../core/options.js';
 
 /** An invalid command line; the message is printed with a pointer to --help. */
@@ -15,8 +16,7 @@ export function requireChoice<T extends string>(
 ): T {
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
-  const meant = suggestion(value, choices);
-  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  const hint = didYouMean(suggestion(value, choices));
   throw new UsageError(`${option} must be one of ${choices.join(', ')}, got '${value}'${hint}`);
 }
 

@@ -4,7 +4,7 @@
 // suggests the right name, including for names from other libraries.
 
 import { invalid } from './error.js';
-import { nearest } from './nearest.js';
+import { didYouMean, nearest } from './nearest.js';
 
 // Names of the same options in AIF360, fairlearn, scikit-learn, ignite, and bias_amplification, in lower case and
 // without underscores. The first fairwasm name that the call accepts is suggested.
@@ -95,24 +95,19 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the option of `known` that `name` was probably meant to be, if any. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
-  const plain = getPlain(name);
-  return findMeant(name, known, Object.hasOwn(peerNames, plain) ? peerNames[plain] : []);
-}
-
-const getPlain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
-
-function findMeant(name: string, known: readonly string[], peers: readonly string[] = []) {
-  const plain = getPlain(name);
+  const plain = name.replaceAll(/[_\s-]/g, '').toLowerCase();
+  const peers = Object.hasOwn(peerNames, plain) ? peerNames[plain] : [];
   return (
     known.find((each) => each.toLowerCase() === plain) ??
-    peers.find((each) => known.includes(each)) ??
+    peers?.find((each) => known.includes(each)) ??
     nearest(name, known) ??
     known.find((each) => plain.length > 2 && each.toLowerCase().startsWith(plain))
   );
 }
 
-const withMeant = (name: string, meant: string | undefined): string =>
-  meant === undefined ? `'${name}'` : `'${name}'; did you mean '${meant}'?`;
+/** Returns the quoted name, with the name of `known` that was probably meant. */
+export const withSuggestion = (name: string, known: readonly string[]): string =>
+  `'${name}'${didYouMean(suggestion(name, known))}`;
 
 /**
  * Throws if `given` has names that are not in `known`.
@@ -126,11 +121,7 @@ export function requireOptions(what: string, given: unknown, known: readonly str
   }
   const stray = Object.keys(given).find((name) => !known.includes(name));
   if (stray === undefined) return;
-  throw invalid(
-    what,
-    `options among ${known.join(', ')}`,
-    withMeant(stray, suggestion(stray, known)),
-  );
+  throw invalid(what, `options among ${known.join(', ')}`, withSuggestion(stray, known));
 }
 
 /**
@@ -147,7 +138,7 @@ export function requireOneOf<T extends string>(
   throw invalid(
     argument,
     `one of ${choices.join(', ')}`,
-    typeof value === 'string' ? withMeant(value, findMeant(value, choices)) : shown(value),
+    typeof value === 'string' ? withSuggestion(value, choices) : shown(value),
   );
 }
 

@@ -6,7 +6,7 @@
 import { invalid, tooLarge } from '../core/error.js';
 import type { Progress } from '../core/long-run.js';
 import type { WasmSource } from '../core/module.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMean, nearest } from '../core/nearest.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
@@ -556,10 +556,9 @@ export function indexOfColumn(name: string, names: readonly string[]): number {
   const known = names.filter((each) => each !== '');
   const list = known.slice(0, maxListLength).join(', ');
   const more = known.length > maxListLength ? ` and ${known.length - maxListLength} more` : '';
-  const meant = nearest(name, known);
   throw invalid(
     name,
     `one of the file’s columns (${list}${more})`,
-    meant === undefined ? 'no such column' : `no such column; did you mean '${meant}'?`,
+    `no such column${didYouMean(nearest(name, known))}`,
   );
 }

@@ -4,7 +4,7 @@
 // metrics do.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
-import { suggestion } from '../core/options.js';
+import { withSuggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from './category.js';
 import { type CategoryColumn, getLength, isCoded } from './column.js';
 import { requireName } from './value.js';
@@ -95,14 +95,9 @@ export function noSuchCategory(
   categories: readonly string[],
 ): FairwasmError {
   const name = requireName(value, attribute);
-  const meant = suggestion(name, categories);
   const some = categories.slice(0, maxListed).map((each) => `'${each}'`);
   if (categories.length > maxListed) some.push('…');
-  return invalid(
-    attribute,
-    `a group among ${some.join(', ')}`,
-    `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  );
+  return invalid(attribute, `a group among ${some.join(', ')}`, withSuggestion(name, categories));
 }
 
 const maxListed = 10;

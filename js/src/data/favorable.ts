@@ -4,7 +4,7 @@
 // unambiguous.
 
 import { type FairwasmError, invalid, invalidState } from '../core/error.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMean, nearest } from '../core/nearest.js';
 import { requireArray } from '../core/options.js';
 import { getKey, getLooseKey, requireName } from './value.js';
 
@@ -190,7 +190,7 @@ function requirePlausible(favorable: string[], labels: readonly string[]): strin
   throw invalid(
     'favorable',
     `labels that occur: ${listed(labels)}`,
-    `'${wrong}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+    `'${wrong}'${didYouMean(meant)}`,
   );
 }
 

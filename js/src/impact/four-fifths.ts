@@ -11,6 +11,7 @@ import {
   requireConfidence,
 } from '../core/estimate.js';
 import { normalQuantile } from '../core/intervals.js';
+import { didYouMean } from '../core/nearest.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import { getName } from '../data/value.js';
 import type { Wasm } from './module.js';
@@ -317,6 +318,6 @@ function getPlace(reference: string, groups: readonly SelectionCounts[]): number
   throw invalid(
     'reference',
     `one of the groups ${names.join(', ')}`,
-    `${shown(reference)}${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+    `${shown(reference)}${didYouMean(meant)}`,
   );
 }

@@ -6,7 +6,7 @@
 import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
-import { requireOptions, requireTexts, suggestion } from '../core/options.js';
+import { requireOptions, requireTexts, withSuggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
@@ -240,10 +240,5 @@ function getTable(
 function requireAmong(argument: string, given: readonly string[], known: readonly string[]): void {
   const stray = given.find((name) => !known.includes(name));
   if (stray === undefined) return;
-  const meant = suggestion(stray, known);
-  throw invalid(
-    argument,
-    `attributes among ${known.join(', ')}`,
-    `'${stray}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  );
+  throw invalid(argument, `attributes among ${known.join(', ')}`, withSuggestion(stray, known));
 }

@@ -3,6 +3,7 @@
 // Checks plain data against a JSON Schema: the keywords that the schemas of reports have. Data in memory are checked as
 // their JSON would be, in which NaN and infinite numbers are null and fields that are `undefined` are absent.
 
+import { didYouMean } from '../core/nearest.js';
 import { isPlain, suggestion } from '../core/options.js';
 
 /** The part of JSON Schema (draft 2020-12) that occurs in the schemas of reports. */
@@ -96,8 +97,7 @@ export class Shapes {
       const isKnown = Object.hasOwn(properties, name);
       if (!isKnown && others === false) {
         const meant = suggestion(name, Object.keys(properties));
-        const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-        return { path: inside, expected: `no such field${hint}`, value: value[name] };
+        return { path: inside, expected: `no such field${didYouMean(meant)}`, value: value[name] };
       }
       if (missing.includes(name) && !isFixed(name)) {
         return { path: inside, expected: 'a value', value: undefined };

@@ -3,7 +3,7 @@
 // Bins numbers into groups: limits 18 and 65 define `below 18`, `18 to below 65`, and `65 and above`.
 
 import { invalid } from '../core/error.js';
-import { shown, suggestion } from '../core/options.js';
+import { shown, withSuggestion } from '../core/options.js';
 
 /**
  * Returns the limits by column of `groups`. Throws `invalidArgument` for a column that is not a group, and for limits
@@ -15,12 +15,7 @@ export function requireBins(
 ): void {
   for (const [column, limits] of Object.entries(bins)) {
     if (!groups.includes(column)) {
-      const meant = suggestion(column, groups);
-      throw invalid(
-        'bins',
-        'columns among groups',
-        `'${column}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-      );
+      throw invalid('bins', 'columns among groups', withSuggestion(column, groups));
     }
     if (isAscending(limits)) continue;
     throw invalid(
