@@ -10,14 +10,14 @@ import { normalizePath, type Rolldown } from 'vite';
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** The module that follows every report, further down. */
-const belowReport = /\/web\/src\/power\/power-view\.ts$/;
+const belowReport = /\/web\/src\/features\/power\/power-view\.ts$/;
 /** Modules of the package that several tabs import directly. */
 const ofPackage = /\/dist\/examples\//;
 
 /** A worker is one file with its initial code; the worker of audits has another file with the code for files. */
 export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
   { name: 'worker', priority: 2, tags: ['$initial'] },
-  { name: 'file-work', priority: 1, test: /\/web\/src\/shell\/file-work\.ts$/ },
+  { name: 'file-work', priority: 1, test: /\/web\/src\/app\/file-work\.ts$/ },
 ];
 
 /**
@@ -32,7 +32,7 @@ export const ofThePage: Rolldown.CodeSplittingGroup[] = [
     name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null),
   },
   { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\.js$/ },
-  { name: 'audit', priority: 2, test: /\/web\/src\/audit\/audit-tab\.ts$/ },
+  { name: 'audit', priority: 2, test: /\/web\/src\/features\/audit\/audit-tab\.ts$/ },
   { name: 'below', priority: 1, test: belowReport },
 ];
 
@@ -50,14 +50,14 @@ function frameOf(graph: Graph): ReadonlySet<string> {
 function findFrame(graph: Graph): Set<string> {
   const loadedBy = (path: string) =>
     graph.getModuleInfo(source(path))?.dynamicallyImportedIds ?? [];
-  const [first, ...others] = loadedBy('shell/tabs.ts');
-  if (!first) throw new Error('web/src/shell/tabs.ts loads no tab');
-  const below = loadedBy('audit/load-parts.ts').filter((id) => belowReport.test(id));
+  const [first, ...others] = loadedBy('app/tabs.ts');
+  if (!first) throw new Error('web/src/app/tabs.ts loads no tab');
+  const below = loadedBy('features/audit/load-parts.ts').filter((id) => belowReport.test(id));
   const ofFirst = reached(graph, [first, ...below]);
   const ofOthers = reached(graph, others);
   const isShared = (id: string) =>
     ofOthers.has(id) && (id.startsWith(source('')) || ofPackage.test(id));
-  return new Set([...reached(graph, [source('main.ts')]), ...[...ofFirst].filter(isShared)]);
+  return new Set([...reached(graph, [source('app/main.ts')]), ...[...ofFirst].filter(isShared)]);
 }
 
 /** The modules of the first load, whatever is requested later. */

@@ -64,22 +64,23 @@ const coreLayers = [
   ],
 ];
 
-// Code that all features share, the features from the simplest to the audit, and the application. The elements are an
-// entry point of the package, and `file` is the script of saved reports.
+// Files and tables, the protocol of workers, widgets that features share, the features from the simplest to the audit, and
+// the application. The elements are an entry point of the package, and `file` is the script of saved reports.
 const pageLayers = [
   ['table'],
-  ['work'],
-  ['parts'],
-  ['classes', 'counts', 'goal', 'intake', 'learn', 'scores'],
-  ['models'],
-  ['amplification', 'leakage', 'report', 'robustness', 'slices'],
-  ['compare', 'impact', 'errors'],
-  ['individual'],
-  ['power'],
-  ['conditional'],
-  ['audit'],
-  ['shell'],
-  ['elements', 'file', 'main.ts'],
+  ['worker'],
+  ['widgets'],
+  ...[
+    ['classes', 'counts', 'goal', 'intake', 'learn', 'scores'],
+    ['models'],
+    ['amplification', 'predictability', 'report', 'robustness', 'slices'],
+    ['compare', 'impact', 'errors'],
+    ['individual'],
+    ['power'],
+    ['conditional'],
+    ['audit'],
+  ].map((layer) => layer.map((feature) => `features/${feature}`)),
+  ['app', 'elements', 'file'],
 ];
 
 /** Maximum number of names of an entry point, including types; the others have no limit. */
@@ -129,13 +130,16 @@ function readIncludes(files) {
   );
 }
 
+/** Returns the folder that is in a layer: of a feature of the page, the first two names of the path. */
+const getFolder = (file) => /^features\/[^/]+|^[^/]+/.exec(file)?.[0] ?? '';
+
 function upward(graph, layers) {
-  const getLayer = (file) => layers.findIndex((layer) => layer.includes(file.split('/')[0]));
+  const getLayer = (file) => layers.findIndex((layer) => layer.includes(getFolder(file)));
   return [...graph].flatMap(([file, targets]) => {
     if (getLayer(file) < 0)
       return [`${file}: its folder is in no layer of ${import.meta.filename}`];
     return targets
-      .filter((target) => target.split('/')[0] !== file.split('/')[0])
+      .filter((target) => getFolder(target) !== getFolder(file))
       .filter((target) => getLayer(target) >= getLayer(file))
       .map((target) => `${file} imports ${target}, which is not further down`);
   });

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { importSource } from './source.mjs';
 
-const { ask } = await importSource('work/ask');
+const { ask } = await importSource('worker/ask');
 
 class FakeWorker {
   /** @type {FakeWorker[]} */

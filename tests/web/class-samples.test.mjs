@@ -4,7 +4,7 @@ import { load } from 'fairwasm';
 import { importSource } from './source.mjs';
 
 const { contains, drawSample, getPopulation, getSpread, measure, readCodes, stack, toCode } =
-  await importSource('learn/class-samples');
+  await importSource('features/learn/class-samples');
 const fair = await load();
 const settings = { number: 7, size: 100 };
 const students = (count) => Array.from({ length: count }, (_, i) => i + 1);

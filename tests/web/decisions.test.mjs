@@ -2,8 +2,8 @@
 
 import { importSource } from './source.mjs';
 
-const { decided, getDecisions } = await importSource('leakage/decisions');
-const { learningAt, getMoments } = await importSource('leakage/learning');
+const { decided, getDecisions } = await importSource('features/predictability/decisions');
+const { learningAt, getMoments } = await importSource('features/predictability/learning');
 
 test('counts answers by input, and chooses the most frequent one', () => {
   const seen = ['F', 'F', 'F', 'M', 'M', 'M'];

@@ -7,7 +7,7 @@ import { chooseFile, csvFile, isKept, readTable, runAudit, startSite } from './s
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const [{ getDistinct, maxOverlap }] = await importSources(['slices/distinct']);
+const [{ getDistinct, maxOverlap }] = await importSources(['features/slices/distinct']);
 
 test('omits groups that share most rows with a worse one', () => {
   const slices = [

@@ -3,7 +3,7 @@
 import { knownMetrics } from 'fairwasm';
 import { importSource } from './source.mjs';
 
-const { errorTexts, getGoal } = await importSource('goal/goal');
+const { errorTexts, getGoal } = await importSource('features/goal/goal');
 
 const choice = {
   label: 'outcome',

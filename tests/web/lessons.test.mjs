@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { importSource } from './source.mjs';
 
 // Compiled once, next to the modules that the frame imports.
-await importSource('learn/lesson-frame');
+await importSource('features/learn/lesson-frame');
 const extras = (path) =>
-  import(pathToFileURL(resolve(`build/tests/page/web/src/learn/${path}.js`)).href);
+  import(pathToFileURL(resolve(`build/tests/page/web/src/features/learn/${path}.js`)).href);
 const { lessons, lessonNames } = await extras('names');
 const { fill, languages, getLanguage, loadCatalog } = await extras('texts/catalog');
 const { getStart } = await extras('lesson');

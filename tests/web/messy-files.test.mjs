@@ -7,7 +7,7 @@ import { importSources } from './source.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const [{ getMergeNotes }] = await importSources(['intake/notes']);
+const [{ getMergeNotes }] = await importSources(['features/intake/notes']);
 
 /** From the file to its results, as on the page without changes by the user. */
 async function audited({ bytes }) {

@@ -111,7 +111,7 @@ describe('a model’s scores', () => {
 });
 
 test('the weights of the example maximize the likelihood of its rows', async () => {
-  const { modelExample, weights } = await importSource('models/example');
+  const { modelExample, weights } = await importSource('features/models/example');
   const rows = (await modelExample().table.text())
     .split('\n')
     .slice(1)

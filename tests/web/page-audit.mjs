@@ -11,12 +11,12 @@ const [
   choices,
   { auditRows },
 ] = await importSources([
-  'intake/take-in',
-  'intake/prepare',
-  'intake/prepared-choice',
+  'features/intake/take-in',
+  'features/intake/prepare',
+  'features/intake/prepared-choice',
   'table/guess',
   'table/choice',
-  'audit/audit-rows',
+  'features/audit/audit-rows',
 ]);
 
 export { choices, guess };

@@ -13,10 +13,10 @@ import {
 } from './support.mjs';
 
 const [{ getQuestions }, { guess }, { groupNames }, { getChanges }] = await importSources([
-  'audit/questions',
+  'features/audit/questions',
   'table/guess',
   'table/choice',
-  'intake/prepare',
+  'features/intake/prepare',
 ]);
 
 const answers = repeat(['yes', 'no', 'no']);

@@ -14,7 +14,7 @@ import { mulberry32 } from '../random-numbers.mjs';
 import { choices, fair, getRates, getReport, guess, takeIn } from './page-audit.mjs';
 import { importSources } from './source.mjs';
 
-const [{ getMergeNotes }] = await importSources(['intake/notes']);
+const [{ getMergeNotes }] = await importSources(['features/intake/notes']);
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -2,7 +2,7 @@
 
 import { importSource } from './source.mjs';
 
-const { StageHistory } = await importSource('parts/stage-history');
+const { StageHistory } = await importSource('widgets/stage-history');
 const entries = 50;
 
 /** A browser's history, reduced to the state of its current entry. */

@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importSource } from './source.mjs';
 
-const { catalogSource, readTranslation, translationTable } =
-  await importSource('learn/texts/translation');
-await importSource('learn/texts/catalog');
+const { catalogSource, readTranslation, translationTable } = await importSource(
+  'features/learn/texts/translation',
+);
+await importSource('features/learn/texts/catalog');
 const { loadCatalog } = await import(
-  pathToFileURL(resolve('build/tests/page/web/src/learn/texts/catalog.js')).href
+  pathToFileURL(resolve('build/tests/page/web/src/features/learn/texts/catalog.js')).href
 );
 const [english, german] = await Promise.all(['en', 'de'].map(loadCatalog));
 const given = { tag: 'de', title: 'Deutsch', catalog: german };

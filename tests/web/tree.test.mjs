@@ -8,7 +8,7 @@ import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { isMeasure, tree } = await importSource('goal/tree');
+const { isMeasure, tree } = await importSource('features/goal/tree');
 
 const getEnds = (next) =>
   isMeasure(next) ? [next] : next.answers.flatMap((answer) => getEnds(answer.next));

@@ -4,11 +4,11 @@
 // with the package, and loads a lesson's code when the element is connected.
 
 import { html, LitElement, nothing } from 'lit';
-import { isLessonName, lessonNames } from '../learn/names.js';
-import { getLanguage, loadCatalog } from '../learn/texts/catalog.js';
-import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
-import '../parts/error-note.js';
+import { isLessonName, lessonNames } from '../features/learn/names.js';
+import { getLanguage, loadCatalog } from '../features/learn/texts/catalog.js';
+import { type Problem, toProblem } from '../widgets/problem.js';
+import { style } from '../widgets/style.js';
+import '../widgets/error-note.js';
 import { hostStyle } from './host-style.js';
 
 export { lessonNames };
@@ -51,7 +51,7 @@ export class FairwasmLesson extends LitElement {
         throw new Error(`Unknown lesson “${name}”. Use one of ${lessonNames.join(', ')}.`);
       const [catalog] = await Promise.all([
         loadCatalog(language),
-        import('../learn/lesson-frame.js'),
+        import('../features/learn/lesson-frame.js'),
       ]);
       if (name !== this.name || language !== this.#language) return;
       this.heading = catalog.lessons[name].title;

@@ -6,10 +6,10 @@
 import { type Report, readReport } from 'fairwasm';
 import { format } from 'fairwasm/report';
 import { html, LitElement, nothing } from 'lit';
-import type { Problem } from '../parts/problem.js';
-import '../parts/error-note.js';
-import '../report/report-view.js';
-import { getSheet } from '../scores/stored-sheet.js';
+import type { Problem } from '../widgets/problem.js';
+import '../widgets/error-note.js';
+import '../features/report/report-view.js';
+import { getSheet } from '../features/scores/stored-sheet.js';
 import { hostStyle } from './host-style.js';
 
 export { FairwasmLesson, lessonNames } from './fairwasm-lesson.js';

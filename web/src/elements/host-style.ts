@@ -3,7 +3,7 @@
 // The outer style of the package's elements: the page's colors and fonts, whatever page contains them.
 
 import { css, unsafeCSS } from 'lit';
-import pageStyle from '../page.css?inline';
+import pageStyle from '../app/page.css?inline';
 
 export const hostStyle = [
   unsafeCSS(pageStyle.replaceAll(':root', ':host')),

@@ -11,7 +11,7 @@ import type { Pieces } from '../../../js/src/report/embedded.js';
 import { inflated } from '../../../js/src/report/inflated.js';
 import { unpacked } from '../../../js/src/report/packed.js';
 // In this order, because the second changes the layout on small screens.
-import '../parts/dot-plot.css';
+import '../widgets/dot-plot.css';
 import './file.css';
 import { type Bar, bars, type Mark, text } from './bars.js';
 import { curves } from './curves.js';

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Form for the measure, the rows, and the training of attackers. Dispatches `choice-change` on each change and
+// `start-attack` on submit.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { fieldStyle, numberField, runButtons, selectField } from '../../widgets/fields.js';
+import { style } from '../../widgets/style.js';
+import { bounds, type Choice, getProblems, type RowChoice } from './choice.js';
+import { moreFields } from './more-fields.js';
+import type { Settings } from './protocol.js';
+import { type RowChange, rowFields } from './row-fields.js';
+
+export class AttackForm extends LitElement {
+  static override properties = {
+    choice: { attribute: false },
+    showsProblems: { state: true },
+  };
+  declare choice: Choice;
+  declare showsProblems: boolean;
+
+  override render() {
+    const { rows, settings } = this.choice;
+    const wrong = this.showsProblems ? getProblems(this.choice) : {};
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        <section aria-labelledby="measure-title">
+          <h2 id="measure-title">What to measure</h2>
+          ${this.#measures(settings, rows)}
+          ${settings.measure === 'leakage' ? this.#direction(settings, rows) : ''}
+        </section>
+        ${rowFields(rows, wrong, (part) => this.#change(part))}
+        <section aria-labelledby="learning">
+          <h2 id="learning">How attackers learn</h2>
+          <div class="fields">
+            ${numberField(
+              {
+                id: 'trials',
+                title: 'Trials',
+                hint: 'Each trial trains new attackers. More trials make the value more precise.',
+                wrong: wrong.trials,
+              },
+              bounds.trials,
+              settings.trials,
+              (trials) => this.#set({ trials }),
+            )}
+            ${numberField(
+              {
+                id: 'epochs',
+                title: 'Epochs',
+                hint: 'How many times an attacker sees all rows.',
+                wrong: wrong.epochs,
+              },
+              bounds.epochs,
+              settings.epochs,
+              (epochs) => this.#set({ epochs }),
+            )}
+            ${numberField(
+              {
+                id: 'seed',
+                title: 'Seed',
+                hint: 'Seed of the random numbers. The same seed gives exactly the same result.',
+                wrong: wrong.seed,
+              },
+              bounds.seed,
+              settings.seed,
+              (seed) => this.#set({ seed }),
+            )}
+          </div>
+          ${moreFields(settings.more, wrong, (part) =>
+            this.#set({ more: { ...settings.more, ...part } }),
+          )}
+        </section>
+        ${runButtons('Let attackers learn', 'Choose other data', () => this.#tell('start-over'))}
+      </form>
+    `;
+  }
+
+  #measures({ measure }: Settings, { kind }: RowChoice) {
+    const option = (value: Settings['measure'], title: string, about: TemplateResult) => html`
+      <label class="measure">
+        <input
+          type="radio"
+          name="measure"
+          value=${value}
+          .checked=${measure === value}
+          @change=${() => this.#set({ measure: value })}
+        />
+        <span><strong>${title}</strong><br /><span class="small soft">${about}</span></span>
+      </label>
+    `;
+    return html`
+      <fieldset>
+        <legend class="spoken">Measure</legend>
+        ${option(
+          'leakage',
+          'Leakage',
+          html`λ<sub>M</sub> − λ<sub>D</sub>: how much better attackers guess the predicted task from the attribute than
+            the true task, in percentage points.`,
+        )}
+        ${
+          kind === 'numbers'
+            ? ''
+            : option(
+                'dpa',
+                'Predictability amplification (DPA)',
+                html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from
+            task to attribute, if the predictions are available.`,
+              )
+        }
+      </fieldset>
+    `;
+  }
+
+  #direction({ guesses }: Settings, { kind }: RowChoice) {
+    const ways = [
+      { value: 'outcome-from-attribute', text: 'The outcome, from the attribute' },
+      { value: 'attribute-from-outcome', text: 'The attribute, from the outcome' },
+    ];
+    const isAttribute = guesses === 'attribute-from-outcome';
+    const field = {
+      id: 'guesses',
+      title: 'Target of the attackers',
+      hint: isAttribute
+        ? 'Attackers guess from the true outcome and from the predicted one, as in Wang et al. (2019), who coined the term. The value ' +
+          'does not change if a prediction is merely made too often.'
+        : 'Attackers guess the true outcome and the predicted one, as in the bias_amplification package. A prediction that is made ' +
+          'too often is easier to guess for that reason alone.',
+    };
+    const options = kind === 'numbers' ? ways.slice(0, 1) : ways;
+    return html`<div class="fields">
+      ${selectField(field, options, guesses, (value) =>
+        this.#set({ guesses: value as Settings['guesses'] }),
+      )}
+    </div>`;
+  }
+
+  #set(part: Partial<Settings>): void {
+    const { rows, settings } = this.choice;
+    this.#tell('choice-change', { rows, settings: { ...settings, ...part } });
+  }
+
+  #change(part: RowChange): void {
+    const { rows, settings } = this.choice;
+    this.#tell('choice-change', { rows: { ...rows, ...part } as RowChoice, settings });
+  }
+
+  #tell(type: string, detail?: Choice): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const [first] = Object.keys(getProblems(this.choice));
+    this.showsProblems = first !== undefined;
+    if (first === undefined) return this.#tell('start-attack');
+    await this.updateComplete;
+    const field = this.renderRoot.querySelector<HTMLElement>(`#${first}`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      fieldset {
+        display: grid;
+        gap: 0.75rem;
+        margin-top: 0.75rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      }
+      .measure {
+        display: flex;
+        gap: 0.75rem;
+        padding: 0.85rem 1rem;
+        border: 1px solid var(--rule);
+        border-radius: 10px;
+        background: var(--card);
+        cursor: pointer;
+      }
+      .measure:has(:checked) {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      sub {
+        line-height: 0;
+      }
+      .measure input {
+        margin-top: 0.2rem;
+      }
+    `,
+  ];
+}
+
+customElements.define('attack-form', AttackForm);
