@@ -3,6 +3,7 @@
 // Groups in ranked lists.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { RankedLists as WasmLists } from '../wasm/rankings.js';
 import type { ReferenceShares } from './groups.js';
 
@@ -33,8 +34,7 @@ export interface PrefixTests {
 }
 
 /** A group in the ranked lists. */
-export interface RankedGroup {
-  name: string;
+export interface RankedGroup extends NamedGroup<'group'> {
   rows: number;
   /** Number of lists with rows of the group. */
   queries: number;
@@ -111,7 +111,7 @@ function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
     topExpected === 0 ? 'the reference share is 0' : 'no row of the group is in the top positions';
   const { lists, rejected, pValue, position } = prefixes;
   return {
-    name,
+    ...toGroup({ group: name }),
     rows,
     queries,
     exposure: {

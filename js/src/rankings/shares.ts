@@ -7,6 +7,7 @@ import { boundedEstimate, type Estimate, estimate, requireConfidence } from '../
 import { isPlain, requireBoolean, requireEither, requireOptions, shown } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { codeGroups, type ReferenceShares, requireReference } from './groups.js';
 import type { Wasm } from './module.js';
 
@@ -27,8 +28,7 @@ export interface ShareInput {
 }
 
 /** The share of one group, n_g of n rows, compared with its reference share q_g. */
-export interface GroupShare {
-  name: string;
+export interface GroupShare extends NamedGroup<'group'> {
   /** n_g. */
   rows: number;
   /** p_g = n_g / n, with Goodman's simultaneous interval. */
@@ -113,7 +113,7 @@ function groupShare(name: string, rows: number, group: Result['groups'][0]): Gro
   };
   const { pValue, adjustedPValue } = group;
   return {
-    name,
+    ...toGroup({ group: name }),
     rows,
     share: boundedEstimate(share, noRows),
     expected,

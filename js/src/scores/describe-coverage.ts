@@ -28,9 +28,9 @@ export function describeCoverage({ columns, groups }: StoredCoverage): Document 
           { heading: 'Coverage', format: 'percent' },
           { heading: isSets ? 'Set size' : 'Mean width', format: 'quantity' },
         ],
-        rows: groups.map(({ group, rows, coverage, size }) => ({
-          name: group ?? 'All rows',
-          ...(group === null ? { isSummary: true } : { group }),
+        rows: groups.map(({ name, categories, rows, coverage, size }) => ({
+          name,
+          ...(Object.keys(categories).length === 0 ? { isSummary: true } : { group: name }),
           cells: [rows, coverage, size],
         })),
       },

@@ -9,6 +9,7 @@ import { requireEither, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { requireName } from '../data/value.js';
 
 /** Input of {@link Scores.predictionCoverage}: either intervals (`low` and `high`) or `sets`. */
@@ -26,9 +27,7 @@ export interface PredictionCoverageInput {
 }
 
 /** Coverage and size in one group, or in all rows. */
-export interface PredictionCoverage {
-  /** The group; null for all rows. */
-  group: string | null;
+export interface PredictionCoverage extends NamedGroup {
   rows: number;
   /** Proportion of rows whose interval or set contains the true value, in [0, 1]. Wilson's interval. */
   coverage: Estimate;
@@ -54,24 +53,24 @@ export function predictionCoverage(input: PredictionCoverageInput): PredictionCo
   const places = Array.from(codes, (code, row) => [code, row] as const);
   const all = places.map(([, row]) => row);
   return [
-    measure(null, all, predicted, confidence),
+    measure(toGroup({}), all, predicted, confidence),
     ...[...encoder.categories].sort().map((name) => {
       const own = encoder.categories.indexOf(name);
       const rows = places.filter(([code]) => code === own).map(([, row]) => row);
-      return measure(name, rows, predicted, confidence);
+      return measure(toGroup({ group: name }), rows, predicted, confidence);
     }),
   ];
 }
 
 function measure(
-  group: string | null,
+  group: NamedGroup,
   rows: readonly number[],
   { isCovered, sizes }: Predicted,
   confidence: number,
 ): PredictionCoverage {
   const covered = rows.filter((row) => isCovered[row]).length;
   return {
-    group,
+    ...group,
     rows: rows.length,
     coverage: proportion(covered, rows.length, confidence, 'no rows'),
     size: getMean(

@@ -144,8 +144,8 @@ export class Scores {
    *   high: [4, 6, 5, 6],
    *   group: ['f', 'f', 'm', 'm'],
    * });
-   * covered.map(({ group, coverage, size }) => [group, coverage.value, size.value]);
-   * // [[null, 0.75, 3], ["f", 1, 2], ["m", 0.5, 4]]
+   * covered.map(({ name, coverage, size }) => [name, coverage.value, size.value]);
+   * // [["All rows", 0.75, 3], ["f", 1, 2], ["m", 0.5, 4]]
    *
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` unless exactly one of
    *   `low` and `sets` is given, and with the row for an interval whose ends are swapped.

@@ -77,8 +77,8 @@ const kinds = {
     );
   },
   coverage({ input: { kind: _, ...input } }, { scores }) {
-    const found = scores.predictionCoverage(input).map(({ group, coverage, size }) => [
-      group ?? '',
+    const found = scores.predictionCoverage(input).map(({ categories, coverage, size }) => [
+      categories.group ?? '',
       {
         coverage: coverage.value,
         coverageInterval: coverage.ci,

@@ -39,7 +39,7 @@ test('prints the package’s results for intervals', () => {
   const { groups } = toJson(...intervals, '--confidence', '0.9');
   expect(groups).toEqual(stored(expected));
   // Every fourth interval begins above the wage: half of those of women.
-  expect(groups[1]).toMatchObject({ group: 'f', rows: 10, coverage: { value: 0.5 } });
+  expect(groups[1]).toMatchObject({ name: 'f', rows: 10, coverage: { value: 0.5 } });
 });
 
 test('prints the package’s results for sets', () => {

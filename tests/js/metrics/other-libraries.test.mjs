@@ -316,7 +316,7 @@ const rowsOfPage = {
             high: column('m').map((m) => m + 0.5),
             group: column('h'),
           })
-          .find(({ group }) => group === 'u'),
+          .find(({ name }) => name === 'u'),
       ).coverage.value,
     ],
   ],

@@ -118,9 +118,9 @@ describe('predictionCoverage', () => {
       group: ['a', 'a', 'b', 'b'],
     });
     expect(
-      covered.map(({ group, rows, coverage, size }) => [group, rows, coverage.value, size.value]),
+      covered.map(({ name, rows, coverage, size }) => [name, rows, coverage.value, size.value]),
     ).toEqual([
-      [null, 4, 0.5, 1.25],
+      ['All rows', 4, 0.5, 1.25],
       ['a', 2, 0.5, 1],
       ['b', 2, 0.5, 1.5],
     ]);
