@@ -10,7 +10,22 @@ import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
 // Counts in AIF360's terms.
-const counts = {
+type Count =
+  | 'numInstances'
+  | 'numPositives'
+  | 'numNegatives'
+  | 'numPredPositives'
+  | 'numPredNegatives'
+  | 'numTruePositives'
+  | 'numFalsePositives'
+  | 'numTrueNegatives'
+  | 'numFalseNegatives'
+  | 'numGeneralizedTruePositives'
+  | 'numGeneralizedFalsePositives'
+  | 'numGeneralizedTrueNegatives'
+  | 'numGeneralizedFalseNegatives'
+  | 'power';
+const counts: Readonly<Record<Count, string>> = {
   numInstances: 'Number of instances',
   numPositives: 'Number of instances with the favorable outcome',
   numNegatives: 'Number of instances with another outcome',
@@ -25,11 +40,31 @@ const counts = {
   numGeneralizedTrueNegatives: 'Generalized number of true negatives (GTN)',
   numGeneralizedFalseNegatives: 'Generalized number of false negatives (GFN)',
   power: 'Number of true positives (TP)',
-} as const;
-type Count = keyof typeof counts;
+};
 
 // Metrics of one group with the underlying counts.
-const rates = {
+type Rate =
+  | 'baseRate'
+  | 'selectionRate'
+  | 'truePositiveRate'
+  | 'recall'
+  | 'sensitivity'
+  | 'falsePositiveRate'
+  | 'trueNegativeRate'
+  | 'specificity'
+  | 'falseNegativeRate'
+  | 'positivePredictiveValue'
+  | 'precision'
+  | 'negativePredictiveValue'
+  | 'falseDiscoveryRate'
+  | 'falseOmissionRate'
+  | 'accuracy'
+  | 'errorRate'
+  | 'generalizedTruePositiveRate'
+  | 'generalizedFalsePositiveRate'
+  | 'generalizedTrueNegativeRate'
+  | 'generalizedFalseNegativeRate';
+const rates: Readonly<Record<Rate, readonly Count[]>> = {
   baseRate: ['numPositives', 'numInstances'],
   selectionRate: ['numPredPositives', 'numInstances'],
   truePositiveRate: ['numTruePositives', 'numPositives'],
@@ -50,12 +85,32 @@ const rates = {
   generalizedFalsePositiveRate: ['numGeneralizedFalsePositives', 'numNegatives'],
   generalizedTrueNegativeRate: ['numGeneralizedTrueNegatives', 'numNegatives'],
   generalizedFalseNegativeRate: ['numGeneralizedFalseNegatives', 'numPositives'],
-} as const satisfies Record<string, readonly Count[]>;
-type Rate = keyof typeof rates;
+};
 
-const odds = ['falsePositiveRate', 'truePositiveRate'] as const;
 // Comparisons of the two groups, with the compared rates.
-const comparisons = {
+type Comparison =
+  | 'disparateImpact'
+  | 'statisticalParityDifference'
+  | 'meanDifference'
+  | 'equalOpportunityDifference'
+  | 'truePositiveRateDifference'
+  | 'falsePositiveRateDifference'
+  | 'falseNegativeRateDifference'
+  | 'falseDiscoveryRateDifference'
+  | 'falseOmissionRateDifference'
+  | 'errorRateDifference'
+  | 'falsePositiveRateRatio'
+  | 'falseNegativeRateRatio'
+  | 'falseDiscoveryRateRatio'
+  | 'falseOmissionRateRatio'
+  | 'errorRateRatio'
+  | 'averageOddsDifference'
+  | 'averageAbsOddsDifference'
+  | 'equalizedOddsDifference'
+  | 'generalizedEqualizedOddsDifference'
+  | 'averagePredictiveValueDifference';
+const odds: readonly Rate[] = ['falsePositiveRate', 'truePositiveRate'];
+const comparisons: Readonly<Record<Comparison, readonly Rate[]>> = {
   disparateImpact: ['selectionRate'],
   statisticalParityDifference: ['selectionRate'],
   meanDifference: ['selectionRate'],
@@ -79,11 +134,23 @@ const comparisons = {
     'generalizedTruePositiveRate',
   ],
   averagePredictiveValueDifference: ['positivePredictiveValue', 'falseOmissionRate'],
-} as const satisfies Record<string, readonly Rate[]>;
-type Comparison = keyof typeof comparisons;
+};
 
 // Metrics of the whole data set, some with a parameter such as alpha.
-const wholes = [
+type DatasetMetricName =
+  | 'consistency'
+  | 'smoothedEmpiricalDifferentialFairness'
+  | 'differentialFairnessBiasAmplification'
+  | 'generalizedEntropyIndex'
+  | 'theilIndex'
+  | 'coefficientOfVariation'
+  | 'betweenGroupGeneralizedEntropyIndex'
+  | 'betweenGroupTheilIndex'
+  | 'betweenGroupCoefficientOfVariation'
+  | 'betweenAllGroupsGeneralizedEntropyIndex'
+  | 'betweenAllGroupsTheilIndex'
+  | 'betweenAllGroupsCoefficientOfVariation';
+const datasetMetrics: readonly DatasetMetricName[] = [
   'consistency',
   'smoothedEmpiricalDifferentialFairness',
   'differentialFairnessBiasAmplification',
@@ -96,8 +163,7 @@ const wholes = [
   'betweenAllGroupsGeneralizedEntropyIndex',
   'betweenAllGroupsTheilIndex',
   'betweenAllGroupsCoefficientOfVariation',
-] as const;
-type Whole = (typeof wholes)[number];
+];
 
 /** Functions that return a sentence about a metric, under the method names of the metric classes. */
 export type MetricExplanations = {
@@ -106,11 +172,13 @@ export type MetricExplanations = {
   readonly [Name in Comparison]: () => string;
 } & {
   /** `option` is the parameter of the metric: alpha, the number of neighbors, or a concentration. */
-  readonly [Name in Whole]: (option?: number) => string;
+  readonly [Name in DatasetMetricName]: (option?: number) => string;
 };
 
-type Name = Count | Rate | Comparison | Whole;
-const names = [counts, rates, comparisons].flatMap((each) => Object.keys(each)).concat(wholes);
+type Name = Count | Rate | Comparison | DatasetMetricName;
+const names = [counts, rates, comparisons]
+  .flatMap((each) => Object.keys(each))
+  .concat(datasetMetrics);
 
 interface Explained {
   title: string;

@@ -81,7 +81,9 @@ interface Entry {
  * ]);
  * captions.bias().woman.kite; // 0.5
  */
-export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
+export class CaptionCounts extends Accumulator {
+  /** @internal */
+  declare readonly coreType: WasmCaptionCounts;
   readonly #wasm: Wasm;
   readonly #tags: ReadonlySet<string>;
   readonly #byLemma: boolean;

@@ -78,7 +78,9 @@ const numberBytes = 8;
  * });
  * [counts.rows, counts.tasks]; // [4, ["cooks", "rides"]]
  */
-export class Cooccurrence extends Accumulator<WasmCooccurrence> {
+export class Cooccurrence extends Accumulator {
+  /** @internal */
+  declare readonly coreType: WasmCooccurrence;
   readonly #wasm: Wasm;
   readonly #columns: CooccurrenceColumns;
   readonly #attributes: LabelEncoder;

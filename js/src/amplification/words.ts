@@ -22,11 +22,11 @@ export const genderWords: WordLists = {
 };
 
 /** The tags of each kind of object word: Penn Treebank's and Universal Dependencies'. */
-export const objectTags = {
+export const objectTags: Readonly<Record<ObjectKind, readonly string[]>> = {
   noun: ['NN', 'NNS', 'NNP', 'NNPS', 'NOUN', 'PROPN'],
   verb: ['VB', 'VBD', 'VBG', 'VBN', 'VERB'],
   adjective: ['JJ', 'JJR', 'JJS', 'ADJ'],
-} as const;
+};
 
 /** A kind of words that counts as objects. */
-export type ObjectKind = keyof typeof objectTags;
+export type ObjectKind = 'noun' | 'verb' | 'adjective';

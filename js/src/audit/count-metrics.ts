@@ -2,10 +2,7 @@
 //
 // Further metrics of a group's counts, for reports that request them.
 
-import type { Counts } from '../tally/counts.js';
 import type { CustomCountsMetric } from './custom-counts.js';
-
-type Given = Readonly<Counts>;
 
 const quotient = (above: number, below: number) => (below === 0 ? Number.NaN : above / below);
 
@@ -27,18 +24,18 @@ const quotient = (above: number, below: number) => (below === 0 ? Number.NaN : a
  * metrics[0].name; // "treatmentEquality"
  */
 export const countMetrics = {
-  treatmentEquality: (c: Given) => quotient(c.falseNegatives, c.falsePositives),
-  conditionalAcceptance: (c: Given) => quotient(c.positives, c.predictedPositives),
-  conditionalRejection: (c: Given) => quotient(c.negatives, c.predictedNegatives),
-  diagnosticOddsRatio: (c: Given) =>
+  treatmentEquality: (c) => quotient(c.falseNegatives, c.falsePositives),
+  conditionalAcceptance: (c) => quotient(c.positives, c.predictedPositives),
+  conditionalRejection: (c) => quotient(c.negatives, c.predictedNegatives),
+  diagnosticOddsRatio: (c) =>
     quotient(c.truePositives * c.trueNegatives, c.falsePositives * c.falseNegatives),
-  positiveLikelihoodRatio: (c: Given) =>
+  positiveLikelihoodRatio: (c) =>
     quotient(c.truePositives * c.negatives, c.positives * c.falsePositives),
-  negativeLikelihoodRatio: (c: Given) =>
+  negativeLikelihoodRatio: (c) =>
     quotient(c.falseNegatives * c.negatives, c.positives * c.trueNegatives),
-  markedness: (c: Given) =>
+  markedness: (c) =>
     quotient(c.truePositives, c.predictedPositives) +
     quotient(c.trueNegatives, c.predictedNegatives) -
     1,
-  criticalSuccessIndex: (c: Given) => quotient(c.truePositives, c.positives + c.falsePositives),
+  criticalSuccessIndex: (c) => quotient(c.truePositives, c.positives + c.falsePositives),
 } as const satisfies Readonly<Record<string, CustomCountsMetric>>;

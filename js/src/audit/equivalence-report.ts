@@ -14,7 +14,7 @@ import type { Frame } from './frame.js';
  */
 export type EquivalenceMargin =
   | number
-  | Readonly<Partial<Record<DisparityName | typeof allDifferences, number>>>;
+  | Readonly<Partial<Record<DisparityName | 'differences', number>>>;
 
 /** Margins by disparity. */
 export type Margins = Readonly<Record<string, [low: number, high: number]>>;

@@ -137,7 +137,9 @@ export function numberRows(rows: RegressionRows): NumberRows {
  * wages.by(['sex']).map(({ categories, errors }) => [categories.sex, errors.meanError]); // [["f", -4], ["m", 1]]
  * wages.difference('meanError', ['sex']).value; // 5
  */
-export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
+export class RegressionTally extends GroupAccumulator {
+  /** @internal */
+  declare readonly coreType: CoreRegressionTally;
   readonly #wasm: Wasm;
 
   /** @internal */

@@ -98,7 +98,9 @@ type Known = Totals & NamedGroup;
  * scores.by(['race']).map(({ areaUnderCurve }) => areaUnderCurve); // [1, 0.75]
  * scores.overall.areaUnderCurve; // 0.9375
  */
-export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
+export class ScoreTally extends GroupAccumulator {
+  /** @internal */
+  declare readonly coreType: CoreScoreTally;
   readonly #wasm: Wasm;
   readonly #favorable: readonly string[];
 

@@ -54,16 +54,18 @@ export function inChunks(
 }
 
 /** Owns an accumulator of the core. */
-export abstract class Accumulator<Core extends CoreAccumulator> {
-  readonly #handle: Handle<Core>;
+export abstract class Accumulator {
+  /** @internal The type of the accumulator of the core. */
+  declare readonly coreType: CoreAccumulator;
+  readonly #handle: Handle<CoreAccumulator>;
 
   /** @internal */
-  constructor(core: Core) {
+  constructor(core: CoreAccumulator) {
     this.#handle = new Handle(core);
   }
 
   /** @internal The accumulator of the core, for derived metrics. */
-  get handle(): Core {
+  get handle(): this['coreType'] {
     return this.#handle.object;
   }
 
@@ -86,7 +88,7 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
    * @internal Reads rows with `learners`, counts them into an empty accumulator, and merges it, completely or
    * not at all. `read` runs before `empty`, which needs the learned categories.
    */
-  protected transact<Rows>(
+  protected transact<Rows, Core extends CoreAccumulator>(
     learners: readonly Learner[],
     read: () => Rows,
     empty: () => Core,

@@ -63,15 +63,16 @@ export interface RowMetricInput {
 }
 
 export class RowMetric {
-  /** The rows' groups. */
+  /** @internal The rows' groups. */
   protected readonly rowGroups: RowGroups;
+  /** @internal */
   protected readonly conditions: {
     privileged: Condition | undefined;
     unprivileged: Condition | undefined;
   };
   readonly #weights: Float64Array | undefined;
 
-  /** @throws FairwasmError `shapeMismatch`, or `invalidArgument` if a row is in both groups. */
+  /** @internal @throws FairwasmError `shapeMismatch`, or `invalidArgument` if a row is in both groups. */
   protected constructor(input: RowMetricInput, rows: number) {
     const { groups, privileged, unprivileged, weight } = input;
     this.rowGroups = new RowGroups(groups, rows);
@@ -104,11 +105,12 @@ export class RowMetric {
     return metric({ privileged: false }) / metric({ privileged: true });
   }
 
+  /** @internal */
   protected getWeight(row: number): number {
     return this.#weights ? (this.#weights[row] as number) : 1;
   }
 
-  /** Returns 1 for the rows of the group, otherwise 0. Throws `invalidArgument` if the group was never defined. */
+  /** @internal Returns 1 for the rows of the group, otherwise 0. Throws `invalidArgument` if the group was never defined. */
   protected getRows(privileged: boolean | undefined): Uint8Array {
     if (privileged === undefined) return this.rowGroups.matching(undefined);
     const name = privileged ? 'privileged' : 'unprivileged';

@@ -50,7 +50,7 @@ export interface EqualizedOddsOptions extends SpreadOptions {
   agg?: 'worstCase' | 'mean' | undefined;
 }
 
-const apart = [
+const comparedMetrics: readonly MetricName[] = [
   'truePositiveRate',
   'trueNegativeRate',
   'falsePositiveRate',
@@ -58,28 +58,29 @@ const apart = [
   'selectionRate',
   'accuracyScore',
   'zeroOneLoss',
-] as const;
-const least = [
+];
+const minMetrics: readonly MetricName[] = [
   'accuracyScore',
   'balancedAccuracyScore',
   'precisionScore',
   'recallScore',
   'f1Score',
   'r2Score',
-] as const;
-const most = ['zeroOneLoss', 'meanAbsoluteError', 'meanSquaredError'] as const;
-
-type Scalar = (input: ScalarInput) => number;
-type Comparison = (input: ScalarInput, options?: SpreadOptions) => number;
+];
+const maxMetrics: readonly MetricName[] = ['zeroOneLoss', 'meanAbsoluteError', 'meanSquaredError'];
 
 /** fairlearn's generated metrics: `truePositiveRateDifference`, `accuracyScoreGroupMin`, and so on. */
-export type GeneratedMetrics = {
-  readonly [Name in (typeof apart)[number] as `${Name}Difference` | `${Name}Ratio`]: Comparison;
-} & {
-  readonly [Name in (typeof least)[number] as `${Name}GroupMin`]: Scalar;
-} & {
-  readonly [Name in (typeof most)[number] as `${Name}GroupMax`]: Scalar;
-};
+export type GeneratedMetrics = Readonly<
+  Record<
+    `${'truePositiveRate' | 'trueNegativeRate' | 'falsePositiveRate' | 'falseNegativeRate' | 'selectionRate' | 'accuracyScore' | 'zeroOneLoss'}${'Difference' | 'Ratio'}`,
+    (input: ScalarInput, options?: SpreadOptions) => number
+  > &
+    Record<
+      | `${'accuracyScore' | 'balancedAccuracyScore' | 'precisionScore' | 'recallScore' | 'f1Score' | 'r2Score'}GroupMin`
+      | `${'zeroOneLoss' | 'meanAbsoluteError' | 'meanSquaredError'}GroupMax`,
+      (input: ScalarInput) => number
+    >
+>;
 
 // Behaves like Python's max and min: NaN is kept in the first position and lost in the second.
 const pythonMax = (a: number, b: number) => {
@@ -140,9 +141,9 @@ export class Fairlearn {
       return [what, this.#compared(what, name, transform)] as const;
     };
     this.generated = Object.fromEntries([
-      ...apart.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
-      ...least.map((name) => make(name, 'groupMin')),
-      ...most.map((name) => make(name, 'groupMax')),
+      ...comparedMetrics.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
+      ...minMetrics.map((name) => make(name, 'groupMin')),
+      ...maxMetrics.map((name) => make(name, 'groupMax')),
     ]) as unknown as GeneratedMetrics;
   }
 

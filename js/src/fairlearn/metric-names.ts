@@ -52,7 +52,7 @@ function balancedAccuracy(matrix: GroupSummary['matrix']): number {
   return sum(recalls) / recalls.length;
 }
 
-const counted = {
+const counted: Partial<Record<MetricName, CountsMetric['fromCounts']>> = {
   /** Number of rows, always unweighted. */
   count: ({ counts }) => counts.rows,
   /** Proportion of favorable predictions. */
@@ -72,7 +72,7 @@ const counted = {
       2 * counts.truePositives,
       2 * counts.truePositives + counts.falsePositives + counts.falseNegatives,
     ),
-} satisfies Record<string, CountsMetric['fromCounts']>;
+};
 
 // If the targets do not vary, scikit-learn returns 1 without errors and 0 with errors; NaN for a single row.
 function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors): number {
@@ -81,7 +81,7 @@ function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors):
   return meanSquaredError === 0 ? 1 : 0;
 }
 
-const measured = {
+const measured: Partial<Record<MetricName, (errors: RegressionErrors) => number>> = {
   meanPrediction: (errors) => errors.meanPrediction,
   /** Mean of prediction minus target. */
   meanError: (errors) => errors.meanError,
@@ -90,25 +90,41 @@ const measured = {
   rootMeanSquaredError: (errors) => errors.rootMeanSquaredError,
   meanAbsolutePercentageError: (errors) => errors.meanAbsolutePercentageError,
   r2Score,
-} satisfies Record<string, (errors: RegressionErrors) => number>;
+};
 
-const scored = {
+const scored: Partial<Record<MetricName, (group: ScoreGroup) => number>> = {
   /** Area under the ROC curve; NaN if all outcomes are equal. */
   rocAucScore: (group) => group.areaUnderCurve,
   /** Without positives it is 0, as in scikit-learn. */
   averagePrecisionScore: (group) =>
     group.positives === 0 && group.negatives > 0 ? 0 : group.averagePrecision,
   logLoss: (group) => group.logLoss,
-} satisfies Record<string, (group: ScoreGroup) => number>;
+};
 
-/** Metrics of labels. */
-export type CountedMetric = keyof typeof counted;
-/** Metrics of numbers (regression). */
-export type MeasuredMetric = keyof typeof measured;
-/** Metrics of scores. */
-export type ScoredMetric = keyof typeof scored;
-/** Names of all metrics. */
-export type MetricName = CountedMetric | MeasuredMetric | ScoredMetric;
+/** Names of all metrics: of labels, of numbers (regression), and of scores. */
+export type MetricName =
+  | 'count'
+  | 'selectionRate'
+  | 'truePositiveRate'
+  | 'trueNegativeRate'
+  | 'falsePositiveRate'
+  | 'falseNegativeRate'
+  | 'accuracyScore'
+  | 'zeroOneLoss'
+  | 'balancedAccuracyScore'
+  | 'precisionScore'
+  | 'recallScore'
+  | 'f1Score'
+  | 'meanPrediction'
+  | 'meanError'
+  | 'meanAbsoluteError'
+  | 'meanSquaredError'
+  | 'rootMeanSquaredError'
+  | 'meanAbsolutePercentageError'
+  | 'r2Score'
+  | 'rocAucScore'
+  | 'averagePrecisionScore'
+  | 'logLoss';
 
 /** @internal The input that a metric requires. */
 export type MetricKind = 'counts' | 'errors' | 'scores' | 'rows';
@@ -151,16 +167,22 @@ export const needsPositive = (metric: FrameMetric): boolean =>
 export const needsTwoLabels = (metric: FrameMetric): boolean =>
   needsPositive(metric) && metric !== 'selectionRate';
 
+const call = <Input>(
+  metrics: Partial<Record<MetricName, (input: Input) => number>>,
+  name: FrameMetric,
+  input: Input,
+): number => (metrics[name as MetricName] as (input: Input) => number)(input);
+
 /** @internal */
 export function fromCounts(metric: FrameMetric, group: GroupSummary): number {
   if (typeof metric === 'object') return metric.fromCounts(group);
-  return counted[metric as CountedMetric](group);
+  return call(counted, metric, group);
 }
 
 /** @internal */
 export const fromErrors = (metric: FrameMetric, errors: RegressionErrors): number =>
-  metric === 'count' ? errors.count : measured[metric as MeasuredMetric](errors);
+  metric === 'count' ? errors.count : call(measured, metric, errors);
 
 /** @internal */
 export const fromScores = (metric: FrameMetric, group: ScoreGroup): number =>
-  metric === 'count' ? group.rows : scored[metric as ScoredMetric](group);
+  metric === 'count' ? group.rows : call(scored, metric, group);

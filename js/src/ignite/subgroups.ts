@@ -277,11 +277,9 @@ export class SubgroupDifference<
   }
 }
 
-type Transform<Output> = DifferenceOptions<Output>['outputTransform'];
-
 function differenceOptions<Output>(
   options: DifferenceOptions<Output> | boolean,
-  outputTransform: Transform<Output>,
+  outputTransform: DifferenceOptions<Output>['outputTransform'],
 ): DifferenceOptions<Output> {
   if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
   if (outputTransform !== undefined) {
@@ -296,36 +294,6 @@ function differenceOptions<Output>(
   return options;
 }
 
-/** A difference metric of ignite. */
-export interface DifferenceClass<B extends Base> {
-  /**
-   * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
-   *
-   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
-   */
-  new <Output = SubgroupBatch>(
-    groups: readonly GroupLabel[],
-    options?: DifferenceOptions<Output> | boolean,
-    outputTransform?: Transform<Output>,
-  ): SubgroupDifference<B, Output>;
-}
-
-const differenceIn = <B extends Base>(
-  Metric: new (options: { isMultilabel?: boolean | undefined }) => B,
-): DifferenceClass<B> =>
-  class<Output> extends SubgroupDifference<B, Output> {
-    constructor(
-      groups: readonly GroupLabel[],
-      given: DifferenceOptions<Output> | boolean = {},
-      transform?: Transform<Output>,
-      ...surplus: never[]
-    ) {
-      requireNoMore(new.target.name, surplus);
-      const { isMultilabel, ...options } = differenceOptions(given, transform);
-      super(new Metric({ isMultilabel }), groups, options);
-    }
-  };
-
 /**
  * {@link SubgroupDifference} of {@link Accuracy}.
  *
@@ -334,9 +302,26 @@ const differenceIn = <B extends Base>(
  * accuracy.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
  * accuracy.compute(); // 0.5
  */
-export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends differenceIn(
+export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
   Accuracy<never>,
-)<Output> {}
+  Output
+> {
+  /**
+   * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   *
+   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
+   */
+  constructor(
+    groups: readonly GroupLabel[],
+    options: DifferenceOptions<Output> | boolean = {},
+    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    ...surplus: never[]
+  ) {
+    requireNoMore(new.target.name, surplus);
+    const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
+    super(new Accuracy({ isMultilabel }), groups, others);
+  }
+}
 
 /**
  * {@link SubgroupDifference} of {@link SelectionRate}.
@@ -346,9 +331,26 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends differen
  * parity.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
  * parity.compute(); // 0.5
  */
-export class DemographicParityDifference<Output = SubgroupBatch> extends differenceIn(
+export class DemographicParityDifference<Output = SubgroupBatch> extends SubgroupDifference<
   SelectionRate<never>,
-)<Output> {}
+  Output
+> {
+  /**
+   * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   *
+   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
+   */
+  constructor(
+    groups: readonly GroupLabel[],
+    options: DifferenceOptions<Output> | boolean = {},
+    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    ...surplus: never[]
+  ) {
+    requireNoMore(new.target.name, surplus);
+    const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
+    super(new SelectionRate({ isMultilabel }), groups, others);
+  }
+}
 
 limitArguments(SubgroupMetric);
 limitArguments(SubgroupDifference);

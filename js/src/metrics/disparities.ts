@@ -22,8 +22,29 @@ const ratio = rowsWith({
   reference: hardt,
 });
 
+/** The name of a disparity between two groups, such as `disparateImpact`. */
+export type DisparityName =
+  | 'statisticalParityDifference'
+  | 'disparateImpact'
+  | 'equalOpportunityDifference'
+  | 'averageOddsDifference'
+  | 'averageAbsOddsDifference'
+  | 'equalizedOddsDifference'
+  | 'generalizedEqualizedOddsDifference'
+  | 'averagePredictiveValueDifference'
+  | 'falsePositiveRateDifference'
+  | 'falseNegativeRateDifference'
+  | 'falseDiscoveryRateDifference'
+  | 'falseOmissionRateDifference'
+  | 'errorRateDifference'
+  | 'falsePositiveRateRatio'
+  | 'falseNegativeRateRatio'
+  | 'falseDiscoveryRateRatio'
+  | 'falseOmissionRateRatio'
+  | 'errorRateRatio';
+
 /** In display order. */
-export const disparities = [
+export const disparities: readonly (Metric & { name: DisparityName })[] = [
   disparity({
     name: 'statisticalParityDifference',
     essential: true,
@@ -197,4 +218,4 @@ export const disparities = [
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
   }),
-] satisfies readonly Metric[];
+];

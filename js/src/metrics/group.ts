@@ -2,14 +2,11 @@
 //
 // The part of the metrics table for audits: rates of groups, and disparities between them.
 
-import { disparities } from './disparities.js';
+import { type DisparityName, disparities } from './disparities.js';
 import type { Metric } from './metric.js';
-import { rates } from './rates.js';
+import { type RateName, rates } from './rates.js';
 
-/** The name of a rate of one group, such as `selectionRate`. */
-export type RateName = (typeof rates)[number]['name'];
-/** The name of a disparity between two groups, such as `disparateImpact`. */
-export type DisparityName = (typeof disparities)[number]['name'];
+export type { DisparityName, RateName };
 
 /** Rates, then disparities, each in display order. */
 export const groupMetrics: readonly Metric[] = [...rates, ...disparities];

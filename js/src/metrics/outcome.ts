@@ -6,9 +6,9 @@
 
 import { groupMetrics } from './group.js';
 
-/** The effects that a positive decision can have on a person. */
-export const outcomes = ['benefit', 'burden'] as const;
-export type Outcome = (typeof outcomes)[number];
+/** The effect that a positive decision has on a person. */
+export type Outcome = 'benefit' | 'burden';
+export const outcomes: readonly Outcome[] = ['benefit', 'burden'];
 
 // Incorrectly imposed burdens come first.
 const burdenDisparities: readonly string[] = [

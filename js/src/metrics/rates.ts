@@ -18,8 +18,30 @@ const rate = rowsWith({
   reference: confusion,
 });
 
+/** The name of a rate of one group, such as `selectionRate`. */
+export type RateName =
+  | 'baseRate'
+  | 'selectionRate'
+  | 'truePositiveRate'
+  | 'falsePositiveRate'
+  | 'trueNegativeRate'
+  | 'falseNegativeRate'
+  | 'positivePredictiveValue'
+  | 'negativePredictiveValue'
+  | 'falseDiscoveryRate'
+  | 'falseOmissionRate'
+  | 'accuracy'
+  | 'errorRate'
+  | 'generalizedTruePositiveRate'
+  | 'generalizedFalsePositiveRate'
+  | 'generalizedTrueNegativeRate'
+  | 'generalizedFalseNegativeRate'
+  | 'f1Score'
+  | 'balancedAccuracy'
+  | 'informedness';
+
 /** In display order. */
-export const rates = [
+export const rates: readonly (Metric & { name: RateName })[] = [
   rate({
     name: 'baseRate',
     title: 'Base rate',
@@ -187,4 +209,4 @@ export const rates = [
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: youden,
   }),
-] satisfies readonly Metric[];
+];

@@ -10,7 +10,16 @@ const measure = rowsWith({
   undefinedWhen: 'no rows',
 });
 
-const rows = [
+/** The name of a score statistic of one group, such as `areaUnderCurve`. */
+export type ScoreMetricName =
+  | 'areaUnderCurve'
+  | 'averagePrecision'
+  | 'brierScore'
+  | 'logLoss'
+  | 'expectedCalibrationError'
+  | 'giniIndex';
+
+export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
   measure({
     name: 'areaUnderCurve',
     title: 'Area under the ROC curve',
@@ -64,8 +73,3 @@ const rows = [
     reference: 'Gini: Variabilità e mutabilità, 1912',
   }),
 ];
-
-/** The name of a score statistic of one group, such as `areaUnderCurve`. */
-export type ScoreMetricName = (typeof rows)[number]['name'];
-
-export const scoreMetrics: readonly Metric[] = rows;

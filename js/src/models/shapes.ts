@@ -6,9 +6,11 @@
 import { type FairwasmError, invalid } from '../core/error.js';
 import type { OnnxFile, OnnxValue } from './onnx-file.js';
 
-/** Input types that columns can fill. */
-export const inputTypes = ['float32', 'float64', 'int32', 'int64', 'bool', 'string'] as const;
-export type InputType = (typeof inputTypes)[number];
+/** An input type that columns can fill. */
+export type InputType = 'float32' | 'float64' | 'int32' | 'int64' | 'bool' | 'string';
+export const inputTypes: readonly InputType[] = [
+  ...(['float32', 'float64', 'int32', 'int64', 'bool', 'string'] as const),
+];
 
 /** One input of a model. */
 export interface ModelInput {

@@ -80,7 +80,9 @@ const columnNames = ['group', 'query', 'position', 'score', 'relevance'];
  * lists.merge(rankings.listsFromBytes(others.toBytes()));
  * lists.report().groups.map(({ name, top }) => [name, top.rows]); // [["f", 2], ["m", 1]]
  */
-export class RankedLists extends Accumulator<WasmLists> {
+export class RankedLists extends Accumulator {
+  /** @internal */
+  declare readonly coreType: WasmLists;
   readonly #wasm: Wasm;
   readonly #groups: CategoryEncoder;
   readonly #isScored: boolean;

@@ -91,7 +91,9 @@ const smallestChunk = 64;
  * const { groups } = certificates.compute();
  * groups.map(({ name, certifiedAccuracy }) => [name, certifiedAccuracy[0].value]); // [["m", 0.5], ["f", 1]]
  */
-export class Certificates extends Accumulator<WasmCertificates> {
+export class Certificates extends Accumulator {
+  /** @internal */
+  declare readonly coreType: WasmCertificates;
   readonly #wasm: Wasm;
   readonly #attributes: CategoryEncoder[];
   /** Number of classes; 1 for a binary task. */

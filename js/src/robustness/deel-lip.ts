@@ -28,52 +28,41 @@ interface ReductionOption<R extends Reduction> {
   reduction?: R | undefined;
 }
 
-/** A metric of deel-lip. */
-export interface RobustnessMetric<R extends Reduction> {
-  /**
-   * Returns the value for a batch.
-   *
-   * @param weight deel-lip's `sample_weight`. Default: 1 for each score.
-   * @throws FairwasmError like {@link Certificates.update}.
-   */
-  compute(label: Label, score: Score, weight?: NumberColumn): Reduced<R>;
-}
-
-/** A class of deel-lip, for use after `await load()`. */
-export interface RobustnessMetricClass<Options> {
-  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
-  new <R extends Reduction = 'mean'>(options: Options & ReductionOption<R>): RobustnessMetric<R>;
-}
-
 type Compute<Options> = (
   wasm: Wasm,
   binary: boolean,
   input: RobustnessInput<Reduction> & Options,
 ) => unknown;
 
-function metricClass<Options extends object>(
-  binary: boolean,
-  compute: Compute<Options & RadiusOptions>,
-  own: string,
-): RobustnessMetricClass<Options> {
-  const names = ['lipConst', 'reduction', own, ...(binary ? [] : ['disjointNeurons'])];
-  return class<R extends Reduction> {
-    readonly #wasm: Wasm;
-    readonly #options: Options & ReductionOption<R> & RadiusOptions;
+/** A metric of deel-lip, for use after `await load()`. */
+export abstract class RobustnessMetric<R extends Reduction> {
+  readonly #compute: (input: RobustnessInput<Reduction>) => unknown;
 
-    constructor(options: Options & ReductionOption<R>, ...surplus: never[]) {
-      requireNoMore(new.target.name, surplus);
-      requireOptions(new.target.name, options, names);
-      this.#wasm = loadedCertifier.get();
-      this.#options = options as Options & ReductionOption<R> & RadiusOptions;
-    }
+  /** @internal */
+  protected constructor(
+    options: object,
+    surplus: readonly never[],
+    binary: boolean,
+    compute: Compute<RadiusOptions>,
+    own: string,
+  ) {
+    requireNoMore(new.target.name, surplus);
+    const names = ['lipConst', 'reduction', own, ...(binary ? [] : ['disjointNeurons'])];
+    requireOptions(new.target.name, options, names);
+    const wasm = loadedCertifier.get();
+    this.#compute = (input) => compute(wasm, binary, { ...(options as RadiusOptions), ...input });
+  }
 
-    compute(label: Label, score: Score, weight?: NumberColumn, ...surplus: never[]): Reduced<R> {
-      requireNoMore('compute', surplus);
-      const input = { ...this.#options, label, score, ...(weight !== undefined && { weight }) };
-      return compute(this.#wasm, binary, input) as Reduced<R>;
-    }
-  };
+  /**
+   * Returns the value for a batch.
+   *
+   * @param weight deel-lip's `sample_weight`. Default: 1 for each score.
+   * @throws FairwasmError like {@link Certificates.update}.
+   */
+  compute(label: Label, score: Score, weight?: NumberColumn, ...surplus: never[]): Reduced<R> {
+    requireNoMore('compute', surplus);
+    return this.#compute({ label, score, ...(weight !== undefined && { weight }) }) as Reduced<R>;
+  }
 }
 
 /**
@@ -84,9 +73,14 @@ function metricClass<Options extends object>(
  * const metric = new BinaryProvableRobustAccuracy({ lipConst: 1, epsilon: 0.25 });
  * metric.compute([1, 0, 1], [0.5, -2, -1]); // 0.666…
  */
-export class BinaryProvableRobustAccuracy<R extends Reduction = 'mean'> extends metricClass<
-  BinaryOptions & EpsilonOption
->(true, provableRobustAccuracy, 'epsilon')<R> {}
+export class BinaryProvableRobustAccuracy<
+  R extends Reduction = 'mean',
+> extends RobustnessMetric<R> {
+  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
+  constructor(options: BinaryOptions & EpsilonOption & ReductionOption<R>, ...surplus: never[]) {
+    super(options, surplus, true, provableRobustAccuracy, 'epsilon');
+  }
+}
 
 /**
  * Mean radius of scores that are signed by their labels; negative radii count as 0 unless `negativeRobustness` is
@@ -96,9 +90,12 @@ export class BinaryProvableRobustAccuracy<R extends Reduction = 'mean'> extends 
  * await load();
  * new BinaryProvableAvgRobustness({ lipConst: 1 }).compute([1, 0, 1], [0.5, -2, -1]); // 0.833…
  */
-export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends metricClass<
-  BinaryOptions & NegativeOption
->(true, provableAvgRobustness, 'negativeRobustness')<R> {}
+export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends RobustnessMetric<R> {
+  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
+  constructor(options: BinaryOptions & NegativeOption & ReductionOption<R>, ...surplus: never[]) {
+    super(options, surplus, true, provableAvgRobustness, 'negativeRobustness');
+  }
+}
 
 /**
  * Proportion of rows with a radius greater than `epsilon`.
@@ -108,9 +105,14 @@ export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends m
  * const metric = new CategoricalProvableRobustAccuracy({ lipConst: 1, epsilon: 0.25 });
  * metric.compute([0, 1, 0], [[2, 0], [0, 1], [0, 3]]); // 0.666…
  */
-export class CategoricalProvableRobustAccuracy<R extends Reduction = 'mean'> extends metricClass<
-  RadiusOptions & EpsilonOption
->(false, provableRobustAccuracy, 'epsilon')<R> {}
+export class CategoricalProvableRobustAccuracy<
+  R extends Reduction = 'mean',
+> extends RobustnessMetric<R> {
+  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
+  constructor(options: RadiusOptions & EpsilonOption & ReductionOption<R>, ...surplus: never[]) {
+    super(options, surplus, false, provableRobustAccuracy, 'epsilon');
+  }
+}
 
 /**
  * Mean radius of rows; negative radii count as 0 unless `negativeRobustness` is true.
@@ -119,6 +121,11 @@ export class CategoricalProvableRobustAccuracy<R extends Reduction = 'mean'> ext
  * await load();
  * new CategoricalProvableAvgRobustness({ lipConst: 1 }).compute([0, 1, 0], [[2, 0], [0, 1], [0, 3]]); // 0.5
  */
-export class CategoricalProvableAvgRobustness<R extends Reduction = 'mean'> extends metricClass<
-  RadiusOptions & NegativeOption
->(false, provableAvgRobustness, 'negativeRobustness')<R> {}
+export class CategoricalProvableAvgRobustness<
+  R extends Reduction = 'mean',
+> extends RobustnessMetric<R> {
+  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
+  constructor(options: RadiusOptions & NegativeOption & ReductionOption<R>, ...surplus: never[]) {
+    super(options, surplus, false, provableAvgRobustness, 'negativeRobustness');
+  }
+}

@@ -9,7 +9,12 @@ import type { NamedGroup } from '../data/named-group.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
-const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
+const binnings: readonly Binning[] = [
+  'equalWidth',
+  'equalWidthLeftClosed',
+  'equalMass',
+  'quantile',
+];
 
 /**
  * How to divide scores into B bins. Weights enter the sums of bins, never their edges.
@@ -21,7 +26,7 @@ const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']
  * - `quantile`: between the quantiles b / B of the scores, interpolated linearly; a score on an edge belongs below
  *   it. scikit-learn's `calibration_curve(strategy='quantile')`.
  */
-export type Binning = (typeof binnings)[number];
+export type Binning = 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile';
 
 /** Options for calibration statistics. */
 export interface CalibrationOptions {

@@ -69,10 +69,10 @@ export interface ErrorGroup extends NamedGroup {
 /** Gaps between groups in each metric. */
 export type ErrorSpread = Readonly<Record<ErrorName, RegressionSpread>>;
 
-const kinds = ['prediction', 'label', 'error'] as const;
+const kinds: readonly NumberKind[] = ['prediction', 'label', 'error'];
 
 /** A number of a row: the prediction, the target, or prediction minus target. */
-export type NumberKind = (typeof kinds)[number];
+export type NumberKind = 'prediction' | 'label' | 'error';
 
 /** A group and the requested quantiles. */
 export interface GroupQuantiles extends NamedGroup {
@@ -105,7 +105,9 @@ export interface StandardizedDifference extends NamedGroup {
  * wages.update({ groups: { sex: ['f', 'f', 'm', 'm'] }, label: [20, 30, 20, 40], prediction: [18, 24, 21, 41] });
  * wages.by(['sex']).map(({ errors }) => errors.medianAbsoluteError.value); // [4, 1]
  */
-export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
+export class ExactErrors extends GroupAccumulator {
+  /** @internal */
+  declare readonly coreType: CoreErrorRows;
   readonly #wasm: Wasm;
 
   /** @internal */

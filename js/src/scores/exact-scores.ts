@@ -120,7 +120,9 @@ const precisionPlace = 7;
  * });
  * scores.ranking(['sex']).map(({ areaUnderCurve }) => areaUnderCurve.value); // [0.75, 1]
  */
-export class ExactScores extends GroupAccumulator<CoreScoreRows> {
+export class ExactScores extends GroupAccumulator {
+  /** @internal */
+  declare readonly coreType: CoreScoreRows;
   readonly #wasm: Wasm;
   readonly #favorable: readonly string[];
 

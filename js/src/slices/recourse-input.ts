@@ -13,7 +13,7 @@ import { type Favorable, resolveFavorable, toAnswer, toLabels } from '../data/fa
 import { requireColumns } from '../data/named-columns.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
 
-const measures = [
+const measures: readonly RecourseMeasure[] = [
   'effectivenessWithinBudget',
   'effectiveness',
   'costOfEffectiveness',
@@ -22,7 +22,7 @@ const measures = [
   'actionEffectiveness',
   'actionCost',
   'choices',
-] as const;
+];
 
 /**
  * A measure of recourse. Each person takes their cheapest effective action: `effectiveness` is the proportion with
@@ -31,7 +31,15 @@ const measures = [
  * `actionEffectiveness` and `actionEffectivenessWithinBudget` are those of the most effective action, `choices` the
  * number of actions that are effective for the given share, and `actionCost` the least mean cost of these.
  */
-export type RecourseMeasure = (typeof measures)[number];
+export type RecourseMeasure =
+  | 'effectivenessWithinBudget'
+  | 'effectiveness'
+  | 'costOfEffectiveness'
+  | 'meanCost'
+  | 'actionEffectivenessWithinBudget'
+  | 'actionEffectiveness'
+  | 'actionCost'
+  | 'choices';
 
 /** An action that people could take. */
 export interface RecourseActionInput {

@@ -66,18 +66,20 @@ const widestValue = 8; // bytes
 const maxNumbers = 5; // columns in addition to the groups
 
 /** Passes rows by group to the core. */
-export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
+export class GroupAccumulator extends Accumulator {
+  /** @internal */
+  declare readonly coreType: CoreOfGroups;
   readonly #wasm: GroupModule;
-  readonly #type: CoreClass<Core>;
+  readonly #type: CoreClass<CoreOfGroups>;
   readonly #encoders: CategoryEncoder[];
   readonly #kept: KeptRows;
 
   /** @internal */
   constructor(
     wasm: GroupModule,
-    type: CoreClass<Core>,
+    type: CoreClass<CoreOfGroups>,
     attributes: readonly string[],
-    stored?: Core,
+    stored?: CoreOfGroups,
   ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
     const most = (own: CategoryEncoder): number =>
@@ -116,7 +118,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   }
 
   /** @internal Adds the rows of another accumulator, matching groups by name. */
-  protected mergeCore(other: Core, owner: GroupAccumulator<Core>): void {
+  protected mergeCore(other: CoreOfGroups, owner: GroupAccumulator): void {
     this.#kept.requireAll(owner.#kept);
     const attributes = other.attributes();
     for (const { name, categories } of attributes) this.#requireOneSpelling(name, categories);
@@ -154,7 +156,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
    */
   protected jackknife(
     wasm: ClusteredInterval,
-    compute: (rows: Core) => ArrayLike<number>,
+    compute: (rows: this['coreType']) => ArrayLike<number>,
     confidence: number,
   ): Jackknife | undefined {
     if (!this.isClustered) return undefined;
@@ -230,7 +232,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     });
   }
 
-  #addChunks(scratch: Core, rows: NumberRows, codes: readonly Codes[]): void {
+  #addChunks(scratch: CoreOfGroups, rows: NumberRows, codes: readonly Codes[]): void {
     const most = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
     const bytes = (codes.length + maxNumbers) * most * widestValue;
     const all = { rows: rows.label.length, most, bytes };
@@ -240,7 +242,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   }
 
   #addChunk(
-    scratch: Core,
+    scratch: CoreOfGroups,
     rows: NumberRows,
     codes: readonly Codes[],
     { first, count }: { first: number; count: number },

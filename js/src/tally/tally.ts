@@ -69,7 +69,9 @@ const alignedBytes = (bytes: number): number => 8 * Math.ceil(bytes / 8);
  * tally.groups; // [{ "name": "sex", "categories": ["f", "m"] }]
  * fair.auditTally(fair.tallyFromBytes(tally.toBytes())).frame('sex').groups.length; // 2
  */
-export class Tally extends Accumulator<WasmTally> {
+export class Tally extends Accumulator {
+  /** @internal */
+  declare readonly coreType: WasmTally;
   readonly #wasm: Wasm;
   readonly #attributes: CategoryEncoder[];
   readonly #labels: CategoryEncoder;

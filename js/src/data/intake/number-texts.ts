@@ -6,14 +6,15 @@
 import { invalid } from '../../core/error.js';
 import { isPlain, requireTexts, shown } from '../../core/options.js';
 
-/** The characters that may separate thousands. */
-export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u2009', '\u202f'] as const;
-export type ThousandsMark = (typeof thousandsMarks)[number];
+/** A character that may separate thousands. */
+export type ThousandsMark = ',' | '.' | "'" | ' ' | '’' | '\u00a0' | '\u2009' | '\u202f';
+export const thousandsMarks: readonly ThousandsMark[] = [
+  ...([',', '.', "'", ' ', '’', '\u00a0', '\u2009', '\u202f'] as const),
+];
 
-/** The ways to read percentages. */
-export const percentNotations = ['fraction', 'number', 'text'] as const;
 /** How to read percentages: 45% as 0.45, as 45, or as a string, which is not a number. */
-export type PercentNotation = (typeof percentNotations)[number];
+export type PercentNotation = 'fraction' | 'number' | 'text';
+export const percentNotations: readonly PercentNotation[] = ['fraction', 'number', 'text'];
 
 /** The conversion of a column's values to numbers. */
 export interface NumberTexts {

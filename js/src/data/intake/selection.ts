@@ -23,12 +23,12 @@ export interface RowBatch {
 }
 
 /** The operators of {@link RowCondition}. */
-export const rowOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
+export const rowOperators: readonly RowCondition['operator'][] = ['=', '!=', '<', '<=', '>', '>='];
 
 /** A condition on the values of a column. Missing values meet only `!=`. */
 export interface RowCondition {
   column: string;
-  operator: (typeof rowOperators)[number];
+  operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
   /** For `=`, any of these values; for `!=`, none of these values. */
   value: Value | readonly Value[];
 }
