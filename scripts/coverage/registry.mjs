@@ -14,7 +14,6 @@ export const statements = {
   'FigureExplanation.estimate': 'frames weights clusters',
   'Item.estimate': 'chosen',
   'Comparison.disparities': 'frames weights clusters',
-  'Comparison_2.disparities': 'frames weights clusters',
   'GroupComparison.values': 'frames weights clusters',
   'BinaryLabelDatasetMetric.estimate': 'frames weights other',
   'ConfusionMetric.estimate': 'frames weights other',

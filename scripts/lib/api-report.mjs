@@ -1,5 +1,6 @@
 // The text of the API reports: one per entry point, and shared.api.md for declarations that several of them need.
-// API Extractor writes every declaration into the report of each entry point that reaches it; here each is in one.
+// API Extractor writes every declaration into the report of each entry point that reaches it; here each is in one, and
+// short declarations are on one line.
 
 /** The name of the report of shared declarations. */
 export const shared = 'shared';
@@ -16,9 +17,18 @@ export function divide(extracted) {
   const where = (isThere) => found.filter(isThere).map(({ text }) => text);
   return Object.fromEntries(
     [...entries, shared].map((name) => {
-      const exported = where(({ exporting }) => exporting.includes(name));
-      const declared = where((place) => findHome(place) === name);
-      return [name, format(name, exported, declared)];
+      const isExported = ({ exporting }) => exporting.includes(name);
+      const isHere = (place) => findHome(place) === name;
+      const own = where((place) => isHere(place) && isExported(place));
+      const others = where((place) => isExported(place) && !isHere(place));
+      const hidden = where((place) => isHere(place) && !isExported(place));
+      return [
+        name,
+        format(name, others, [
+          ...own.map((text) => text.replace(declarationStart, 'export $&')),
+          ...hidden,
+        ]),
+      ];
     }),
   );
 }
@@ -44,12 +54,28 @@ function places(extracted) {
 
 // Removes tags and comments: all declarations are public, and whether a member has a comment is not part of the API.
 function getDeclarations(report) {
-  const code = report.replaceAll(
-    /^ *\/\/ (@public|@public \(undocumented\)|\(undocumented\))\n/gm,
-    '',
-  );
-  return getParagraphs(code).filter((paragraph) => !/^(\/\/\/|\/\/ \(No )/.test(paragraph));
+  const code = report
+    .replaceAll(/^ *\/\/ (@public|@public \(undocumented\)|\(undocumented\))\n/gm, '')
+    .replaceAll(/\n\/\*\*.*?\*\/\n/gs, ' ');
+  return getParagraphs(withPublicNames(code)).filter((text) => !/^(\/\/\/|\/\/ \(No )/.test(text));
 }
+
+// API Extractor renames a type such as Document, which is also a global name, to Document_2, and exports an alias.
+function withPublicNames(code) {
+  const names = [...code.matchAll(new RegExp(`^${keywords} (\\w+)`, 'gm'))].map(([, name]) => name);
+  const renamed = code.replaceAll(/\b(\w+)_\d\b/g, (hidden, name) =>
+    names.includes(hidden) && !names.includes(name) ? name : hidden,
+  );
+  const aliases = [...renamed.matchAll(/\nexport \{ (\w+) as \1 \}/g)];
+  return aliases.reduce(
+    (text, [line, name]) =>
+      text.replace(line, '').replace(new RegExp(`^(?=${keywords} ${name}\\b)`, 'm'), 'export '),
+    renamed,
+  );
+}
+
+const keywords = '(?:export )?(?:abstract )?(?:class|const|enum|function|interface|namespace|type)';
+const declarationStart = new RegExp(`^${keywords} `, 'm');
 
 const getParagraphs = (report) =>
   (/^```ts\n(.*)^```$/ms.exec(report)?.[1] ?? '')
@@ -58,22 +84,45 @@ const getParagraphs = (report) =>
     .filter(Boolean);
 
 function getName(declaration) {
-  const [, name] = /^(?:\/\/.*\n)*(?:[a-z]+ )+(\w+)/.exec(declaration) ?? [];
+  const [, name] = new RegExp(`^(?:// .*\n)*${keywords} (\\w+)`).exec(declaration) ?? [];
   if (name) return name;
   throw new Error(`a declaration without a name: ${declaration}`);
 }
 
-function format(name, exported, declarations) {
-  const names = [...new Set(exported.map(getName))].sort().map((each) => `    ${each},\n`);
-  const list = names.length > 0 ? [`export {\n${names.join('')}}`] : [];
+const width = 100;
+
+function format(name, others, declarations) {
+  const names = [...new Set(others.map(getName))].sort();
+  const list = names.length > 0 ? [`export {\n${wrap(names)}}`] : [];
   return `# API: ${name}
 
 Written by \`npm run api\`. Types that several entry points use are in [shared.api.md](shared.api.md).
 
 \`\`\`ts
-${[...list, ...sorted(declarations)].join('\n\n')}
+${[...list, ...sorted(declarations).map(compact)].join('\n')}
 \`\`\`
 `;
+}
+
+// Returns lines of names, each followed by a comma.
+function wrap(names) {
+  const lines = [];
+  for (const name of names) {
+    const longer = `${lines.at(-1)} ${name},`;
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(`    ${name},`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+// Puts each pair of braces on one line if it fits there, from the inside out.
+function compact(declaration) {
+  const pattern = /^( *)(?!.*\/\/)(.*\{)\n((?:\1 {4}(?!.*(?:\/\/|\/\*|\{$)).*\n)+)\1(\}.*)$/gm;
+  const shorter = declaration.replace(pattern, (block, indent, first, members, last) => {
+    const line = `${indent}${first} ${members.trim().replaceAll(/\n */g, ' ')} ${last}`;
+    return line.length <= width ? line : block;
+  });
+  return shorter === declaration ? declaration : compact(shorter);
 }
 
 // Sorts by name; overloads keep their order.
@@ -84,7 +133,7 @@ function sorted(declarations) {
 }
 
 /**
- * Returns what the API lost and gained: exports, declarations, or lines of a declaration. A declaration that moved to
+ * Returns what the API lost and gained: exports, declarations, or members of a declaration. A declaration that moved to
  * another report did not change.
  *
  * @param {Record<string, string>} before texts of reports by name
@@ -99,19 +148,53 @@ export function compare(before, after) {
 }
 
 function getLines(reports) {
-  const lines = Object.entries(reports).flatMap(([report, text]) =>
-    getParagraphs(text).flatMap((paragraph) => {
-      const place = isExportList(paragraph) ? `exports of ${report}` : getName(paragraph);
-      return paragraph.split('\n').map((line) => `${place}: ${line}`);
-    }),
-  );
+  const lines = Object.entries(reports).flatMap(([report, text]) => [
+    ...exportsIn(text).map((name) => `${report} exports ${name}`),
+    ...declarationsIn(text).flatMap(([name, declaration]) =>
+      declaration.split('\n').map((line) => `${name}: ${line}`),
+    ),
+  ]);
   return new Set(lines);
 }
 
+// A declaration begins with its comments.
+const beforeDeclaration = new RegExp(`(?<!^// .*)\\n(?=(?:// .*\\n)*${keywords} )`, 'm');
+
 const isExportList = (paragraph) => paragraph.startsWith('export {');
 
-/** Returns the declarations in the text of a report, each with its name. */
-export const declarationsIn = (text) =>
-  getParagraphs(text)
-    .filter((paragraph) => !isExportList(paragraph))
-    .map((declaration) => [getName(declaration), declaration]);
+const getTexts = (report) =>
+  getParagraphs(report).flatMap((paragraph) => paragraph.split(beforeDeclaration));
+
+const exportsIn = (report) =>
+  getTexts(report).flatMap((text) => {
+    if (isExportList(text)) return text.match(/\w+(?=,)/g) ?? [];
+    return /^export /m.test(text) ? getName(text) : [];
+  });
+
+/** Returns the declarations in the text of a report, each with its name, with one member per line. */
+export const declarationsIn = (report) =>
+  getTexts(report)
+    .filter((text) => !isExportList(text))
+    .map((text) => [getName(text), expand(text.replace(/^export /m, ''))]);
+
+// Inverts compact(): ends the line after each brace and semicolon, except in quotes and comments.
+function expand(declaration) {
+  const tokens = /'[^']*'|"[^"]*"|`[^`]*`|\/\/.*\n|\/\*.*?\*\/|\s+|[{};]|[^{};\s'"`/]+|\//gs;
+  let depth = 0;
+  const newLine = () => `\n${'\t'.repeat(depth)}`;
+  const write = (token) => {
+    if (token === '{') {
+      depth++;
+      return token + newLine();
+    }
+    if (token === ';') return token + newLine();
+    if (token !== '}') return token.trim() === '' ? ' ' : token;
+    depth--;
+    return newLine() + token;
+  };
+  const text = declaration.match(tokens)?.map(write).join('') ?? '';
+  return text
+    .replaceAll(/ *(?:(\n\t*) *)+/g, '$1')
+    .replaceAll('\t', '    ')
+    .trim();
+}

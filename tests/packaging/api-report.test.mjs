@@ -2,7 +2,7 @@
 //
 // How the API reports of docs/api are divided, and which changes of the API they show.
 
-import { compare, divide } from '../../scripts/lib/api-report.mjs';
+import { compare, declarationsIn, divide } from '../../scripts/lib/api-report.mjs';
 
 const report = (...declarations) => `## API Report
 
@@ -27,11 +27,11 @@ const reports = divide({
 });
 
 test('a declaration of one entry point is in its report, and is listed as exported', () => {
-  expect(reports.one).toContain('export {\n    only,\n}\n\nfunction only(row: Row): Key;\n```');
+  expect(reports.one).toContain('export function only(row: Row): Key;\n```');
 });
 
 test('a declaration that several entry points export or reach is in the shared report only', () => {
-  expect(reports.shared).toContain('type Key = string;\n\ninterface Row {\n    a: number;\n}');
+  expect(reports.shared).toContain('type Key = string;\ninterface Row { a: number; }\n');
   expect(reports.two).toContain('```ts\nexport {\n    Row,\n}\n```');
   expect(reports.two).not.toContain('interface Row');
 });
@@ -52,14 +52,41 @@ test('declarations of one name that differ are both kept', () => {
 
 test('overloads stay in their order', () => {
   const { one } = divide({
-    one: report('function b(x: 2): 2;', 'function a(): 0;', 'function b(x: 1): 1;'),
+    one: report('function b(x: 2): 2;', 'export function a(): 0;', 'function b(x: 1): 1;'),
   });
-  expect(one).toContain('function a(): 0;\n\nfunction b(x: 2): 2;\n\nfunction b(x: 1): 1;');
+  expect(one).toContain('export function a(): 0;\nfunction b(x: 2): 2;\nfunction b(x: 1): 1;');
+});
+
+const wide = `interface Wide {\n    a: { b: 1; };\n    c: '${'x'.repeat(90)};';\n}`;
+
+test('a declaration is on one line if it fits there', () => {
+  const { one } = divide({ one: report(wide.replace('{ b: 1; }', '{\n        b: 1;\n    }')) });
+  expect(one).toContain(wide);
+});
+
+test('a declaration has one member per line when it is read', () => {
+  const { one } = divide({
+    one: report('interface A {\n    // (undocumented)\n    a: {};\n}', wide),
+  });
+  expect(Object.fromEntries(declarationsIn(one))).toEqual({
+    A: 'interface A {\n    a: {\n    };\n}',
+    Wide: wide.replace('{ b: 1; }', '{\n        b: 1;\n    }'),
+  });
+});
+
+test('a type with a global name is exported by this name', () => {
+  const { one } = divide({
+    one: report(
+      'interface Document_2 {\n    a: 1;\n}\nexport { Document_2 as Document }',
+      'type Use = Document_2;',
+    ),
+  });
+  expect(one).toContain('export interface Document { a: 1; }\ntype Use = Document;');
 });
 
 test('a tag that is not @public stays', () => {
   const { one } = divide({ one: '```ts\n\n// @public @deprecated\nexport type A = 1;\n\n```' });
-  expect(one).toContain('export {\n    A,\n}\n\n// @public @deprecated\ntype A = 1;');
+  expect(one).toContain('// @public @deprecated\nexport type A = 1;');
 });
 
 test('a declaration without a name is an error', () => {
