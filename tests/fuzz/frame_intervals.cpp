@@ -38,7 +38,7 @@ void requireHolds(const uncertainty::Interval& ci, double value) {
   require(ci.low <= value && value <= ci.high, "an interval contains its estimate");
 }
 
-void requireSpread(const group::SpreadIntervals& ci, const group::Spread& spread) {
+void requireSpread(const uncertainty::SpreadIntervals& ci, const uncertainty::Spread& spread) {
   requireHolds(ci.min, spread.min);
   requireHolds(ci.max, spread.max);
   requireHolds(ci.difference, spread.difference);
@@ -85,7 +85,7 @@ void compare(Bytes& bytes) {
     for (std::size_t i = 0; i < disparities.size(); ++i) {
       requireHolds(known.disparities[i], disparities[i]);
     }
-    for (const double pValue : known.differenceTests) requireShare(pValue);
+    for (const double pValue : known.disparityTests) requireShare(pValue);
     for (const double pValue : known.spreadTests) requireShare(pValue);
   });
 }
