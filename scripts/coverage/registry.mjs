@@ -12,7 +12,7 @@ export const statements = {
   'Group.rates': 'frames weights clusters',
   'GroupReport.rates': 'frames weights clusters',
   'FigureExplanation.estimate': 'frames weights clusters',
-  'Item.estimate': 'chosen',
+  'RankedValue.estimate': 'chosen',
   'Comparison.disparities': 'frames weights clusters',
   'GroupComparison.values': 'frames weights clusters',
   'BinaryLabelDatasetMetric.estimate': 'frames weights other',

@@ -10,7 +10,7 @@ import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
 // Counts in AIF360's terms.
-type Count =
+type CountMethod =
   | 'numInstances'
   | 'numPositives'
   | 'numNegatives'
@@ -25,7 +25,7 @@ type Count =
   | 'numGeneralizedTrueNegatives'
   | 'numGeneralizedFalseNegatives'
   | 'power';
-const counts: Readonly<Record<Count, string>> = {
+const counts: Readonly<Record<CountMethod, string>> = {
   numInstances: 'Number of instances',
   numPositives: 'Number of instances with the favorable outcome',
   numNegatives: 'Number of instances with another outcome',
@@ -43,7 +43,7 @@ const counts: Readonly<Record<Count, string>> = {
 };
 
 // Metrics of one group with the underlying counts.
-type Rate =
+type RateMethod =
   | 'baseRate'
   | 'selectionRate'
   | 'truePositiveRate'
@@ -64,7 +64,7 @@ type Rate =
   | 'generalizedFalsePositiveRate'
   | 'generalizedTrueNegativeRate'
   | 'generalizedFalseNegativeRate';
-const rates: Readonly<Record<Rate, readonly Count[]>> = {
+const rates: Readonly<Record<RateMethod, readonly CountMethod[]>> = {
   baseRate: ['numPositives', 'numInstances'],
   selectionRate: ['numPredPositives', 'numInstances'],
   truePositiveRate: ['numTruePositives', 'numPositives'],
@@ -88,7 +88,7 @@ const rates: Readonly<Record<Rate, readonly Count[]>> = {
 };
 
 // Comparisons of the two groups, with the compared rates.
-type Comparison =
+type ComparisonMethod =
   | 'disparateImpact'
   | 'statisticalParityDifference'
   | 'meanDifference'
@@ -109,8 +109,8 @@ type Comparison =
   | 'equalizedOddsDifference'
   | 'generalizedEqualizedOddsDifference'
   | 'averagePredictiveValueDifference';
-const odds: readonly Rate[] = ['falsePositiveRate', 'truePositiveRate'];
-const comparisons: Readonly<Record<Comparison, readonly Rate[]>> = {
+const odds: readonly RateMethod[] = ['falsePositiveRate', 'truePositiveRate'];
+const comparisons: Readonly<Record<ComparisonMethod, readonly RateMethod[]>> = {
   disparateImpact: ['selectionRate'],
   statisticalParityDifference: ['selectionRate'],
   meanDifference: ['selectionRate'],
@@ -137,7 +137,7 @@ const comparisons: Readonly<Record<Comparison, readonly Rate[]>> = {
 };
 
 // Metrics of the whole data set, some with a parameter such as alpha.
-type DatasetMetricName =
+type DatasetMethod =
   | 'consistency'
   | 'smoothedEmpiricalDifferentialFairness'
   | 'differentialFairnessBiasAmplification'
@@ -150,7 +150,7 @@ type DatasetMetricName =
   | 'betweenAllGroupsGeneralizedEntropyIndex'
   | 'betweenAllGroupsTheilIndex'
   | 'betweenAllGroupsCoefficientOfVariation';
-const datasetMetrics: readonly DatasetMetricName[] = [
+const datasetMetrics: readonly DatasetMethod[] = [
   'consistency',
   'smoothedEmpiricalDifferentialFairness',
   'differentialFairnessBiasAmplification',
@@ -167,15 +167,15 @@ const datasetMetrics: readonly DatasetMetricName[] = [
 
 /** Functions that return a sentence about a metric, under the method names of the metric classes. */
 export type MetricExplanations = {
-  readonly [Name in Count | Rate]: (choice?: GroupChoice) => string;
+  readonly [Name in CountMethod | RateMethod]: (choice?: GroupChoice) => string;
 } & {
-  readonly [Name in Comparison]: () => string;
+  readonly [Name in ComparisonMethod]: () => string;
 } & {
   /** `option` is the parameter of the metric: alpha, the number of neighbors, or a concentration. */
-  readonly [Name in DatasetMetricName]: (option?: number) => string;
+  readonly [Name in DatasetMethod]: (option?: number) => string;
 };
 
-type Name = Count | Rate | Comparison | DatasetMetricName;
+type Name = CountMethod | RateMethod | ComparisonMethod | DatasetMethod;
 const names = [counts, rates, comparisons]
   .flatMap((each) => Object.keys(each))
   .concat(datasetMetrics);
@@ -205,7 +205,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
   const value = ask(name, argument);
   const row = findMetric(name);
   const isCount = Object.hasOwn(counts, name);
-  const title = isCount ? counts[name as Count] : (row?.title ?? name);
+  const title = isCount ? counts[name as CountMethod] : (row?.title ?? name);
   const privileged = typeof argument === 'number' ? undefined : chosenGroup(argument);
   const whose = privileged ? 'privileged' : 'unprivileged';
   const of = typeof privileged === 'boolean' ? ` of ${whose} instances` : '';
@@ -222,7 +222,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
   };
 }
 
-type AskCount = (count: Count, choice: GroupChoice) => number;
+type AskCount = (count: CountMethod, choice: GroupChoice) => number;
 
 function countsBehind(
   metric: DatasetMetric,
@@ -231,16 +231,19 @@ function countsBehind(
   argument: GroupChoice | number,
 ): Record<string, number> {
   if (Object.hasOwn(rates, name)) {
-    const all = rates[name as Rate].map((count) => [count, ask(count, argument as GroupChoice)]);
+    const all = rates[name as RateMethod].map((count) => [
+      count,
+      ask(count, argument as GroupChoice),
+    ]);
     return Object.fromEntries(all);
   }
   if (!Object.hasOwn(comparisons, name)) return {};
   // Metrics of the data compare true outcomes.
   const isPredicted = 'selectionRate' in metric;
-  const compared = comparisons[name as Comparison].map((rate) =>
+  const compared = comparisons[name as ComparisonMethod].map((rate) =>
     rate === 'selectionRate' && !isPredicted ? 'baseRate' : rate,
   );
-  const needed = new Set<Count>(compared.flatMap((rate) => rates[rate]));
+  const needed = new Set<CountMethod>(compared.flatMap((rate) => rates[rate]));
   const groups = [
     ['Unprivileged', false],
     ['Privileged', true],

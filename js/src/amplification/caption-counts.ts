@@ -344,11 +344,11 @@ export class CaptionCounts extends Accumulator {
 
   #byGroup(values: Float64Array, keep: (value: number) => boolean): ByGroup {
     const { groups, objects } = this;
-    const ofGroup = (group: number) =>
+    const groupCounts = (group: number) =>
       objects
         .map((object, i): [string, number] => [object, values[i * groups.length + group] as number])
         .filter(([, value]) => keep(value));
-    return Object.fromEntries(groups.map((name, g) => [name, Object.fromEntries(ofGroup(g))]));
+    return Object.fromEntries(groups.map((name, g) => [name, Object.fromEntries(groupCounts(g))]));
   }
 }
 

@@ -236,7 +236,7 @@ export class Cooccurrence extends Accumulator {
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const all = { rows, most: Math.max(1, chunk), bytes: chunk * (width + 2 * numberBytes) };
+    const all = { rows, max: Math.max(1, chunk), bytes: chunk * (width + 2 * numberBytes) };
     inChunks(this.#wasm, all, (first, count, staging) => {
       this.#addChunk(scratch, read, [first, first + count], staging);
     });

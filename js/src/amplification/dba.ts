@@ -8,12 +8,12 @@ import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js'
 import type { Cooccurrence } from './cooccurrence.js';
 import { type DrawOptions, drawNames } from './draws.js';
 import {
+  type AmplificationDefinition,
   type Bidirectional,
   bothDirections,
   CooccurrenceMetric,
-  type Definition,
   type Direction,
-  type Matrix,
+  type LabelTable,
   requireCounts,
   requireTrain,
 } from './metric.js';
@@ -39,7 +39,7 @@ export class DBA extends CooccurrenceMetric {
    * tasks x attributes for `TtoA`. The comparison is exact, and an exact tie is 0. With `definition:
    * 'bias_amplification'`, rounding decides ties, as in that package.
    */
-  checkBias(direction: Direction = 'AtoT'): Matrix {
+  checkBias(direction: Direction = 'AtoT'): LabelTable {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
@@ -76,7 +76,7 @@ export class DBA extends CooccurrenceMetric {
 function directional(
   counts: Cooccurrence,
   direction: Direction,
-  definition: Definition | 'directionalCode',
+  definition: AmplificationDefinition | 'directionalCode',
   train: Cooccurrence | undefined,
   options: DrawOptions,
 ): Promise<BiasAmplification> {

@@ -118,13 +118,13 @@ export function sampleCaptions(
     ? groupPlaces(images, chosen, balancedBy)
     : new Map([['the sample', chosen]]);
   const sizes = [...groups.values()].map(({ length }) => length);
-  const most = Math.min(...sizes);
-  if (balancedBy && most === 0) {
+  const max = Math.min(...sizes);
+  if (balancedBy && max === 0) {
     const [missing] = [...groups].find(([, each]) => each.length === 0) ?? [];
     throw invalid('images', `at least one image that mentions only ${missing}`, 'none');
   }
-  const count = size === undefined ? most : requireWhole('size', size, 1);
-  if (count > most) throw invalid('size', `at most ${most}, the number of images`, shown(size));
+  const count = size === undefined ? max : requireWhole('size', size, 1);
+  if (count > max) throw invalid('size', `at most ${max}, the number of images`, shown(size));
   const sample = [...groups.values()].flatMap((each, group) =>
     Array.from(
       shuffled(each.length, [seed, 0, group]).subarray(0, count),

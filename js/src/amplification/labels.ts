@@ -36,9 +36,9 @@ export class LabelEncoder {
     kind: string,
     names: readonly string[] | undefined,
     missing: MissingPolicy,
-    most: () => number,
+    max: () => number,
   ) {
-    this.#encoder = new CategoryEncoder(kind, names ?? [], missing, { most });
+    this.#encoder = new CategoryEncoder(kind, names ?? [], missing, { max });
     this.#allowed = names?.length ?? Number.POSITIVE_INFINITY;
   }
 

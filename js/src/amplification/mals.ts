@@ -11,7 +11,7 @@ import {
   CooccurrenceMetric,
   type CooccurrenceMetricOptions,
   type LabelChoice,
-  type Matrix,
+  type LabelTable,
 } from './metric.js';
 import { type BiasAmplification, pairAmplification } from './pairs.js';
 
@@ -58,7 +58,7 @@ export class BA_MALS extends CooccurrenceMetric {
    * Returns b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task that
    * occurs with no attribute; 0 with `definition: 'bias_amplification'`.
    */
-  override computeAgivenT(choice: LabelChoice = {}): Matrix {
+  override computeAgivenT(choice: LabelChoice = {}): LabelTable {
     return this.pairMatrix(choice, 'biasScores');
   }
 
@@ -66,7 +66,7 @@ export class BA_MALS extends CooccurrenceMetric {
    * Returns 1 if the pair is biased, b(a, t) > 1/|A|, otherwise 0; attributes x tasks. The comparison is exact,
    * except that `definition: 'bias_amplification'` compares rounded quotients like that package.
    */
-  checkBias(): Matrix {
+  checkBias(): LabelTable {
     return this.referenceMatrix('AtoT', 'biasedPairs');
   }
 

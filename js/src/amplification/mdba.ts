@@ -17,7 +17,7 @@ import {
   type CooccurrenceMetricOptions,
   type Direction,
   getNames,
-  type Matrix,
+  type LabelTable,
 } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
@@ -108,7 +108,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /** Returns, for single tasks, 1 if a pair occurs more often than by chance, otherwise 0. */
-  checkBias(direction: Direction = 'AtoT'): Matrix {
+  checkBias(direction: Direction = 'AtoT'): LabelTable {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));

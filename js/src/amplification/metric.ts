@@ -11,7 +11,7 @@ import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
 
 /** The definition to use: that of the metric's paper, or that of the Python package. */
-export type Definition = 'paper' | 'bias_amplification';
+export type AmplificationDefinition = 'paper' | 'bias_amplification';
 
 /** The direction to measure: attributes amplify predicted tasks, or tasks amplify predicted attributes. */
 export type Direction = 'AtoT' | 'TtoA';
@@ -21,7 +21,7 @@ export interface CooccurrenceMetricOptions {
    * `paper`: as published; 0/0 is undefined and excluded from means. `bias_amplification`: as computed by the Python
    * package of that name, for comparison. Default: `paper`.
    */
-  definition?: Definition | undefined;
+  definition?: AmplificationDefinition | undefined;
   /**
    * Rows of the training set, which determine the biased pairs or their direction. Default: the true labels of the
    * counted rows. Intervals do not resample training rows.
@@ -36,13 +36,13 @@ export interface LabelChoice {
 }
 
 /** A matrix with a row for each attribute and a column for each task, or vice versa. */
-export type Matrix = number[][];
+export type LabelTable = number[][];
 
 /** Base of {@link BA_MALS}, {@link DBA} and {@link MDBA}. */
 export abstract class CooccurrenceMetric {
   /** The counts that the metric is computed from. */
   readonly counts: Cooccurrence;
-  readonly definition: Definition;
+  readonly definition: AmplificationDefinition;
   readonly train: Cooccurrence | undefined;
 
   constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}, ...surplus: never[]) {
@@ -60,7 +60,7 @@ export abstract class CooccurrenceMetric {
   }
 
   /** Returns P(a, t) = n(a, t) / n, attributes x tasks, each between 0 and 1. */
-  computePairProbs(choice: LabelChoice = {}): Matrix {
+  computePairProbs(choice: LabelChoice = {}): LabelTable {
     return this.pairMatrix(choice, 'pairProbs');
   }
 
@@ -76,7 +76,7 @@ export abstract class CooccurrenceMetric {
    * without rows. With `bias_amplification`, n(a, t) divided by the sum of the column, which is equal only if every
    * row has exactly one attribute; 0/0 is 0.
    */
-  computeAgivenT(choice: LabelChoice = {}): Matrix {
+  computeAgivenT(choice: LabelChoice = {}): LabelTable {
     return this.pairMatrix(choice, 'fromGivenTo');
   }
 
@@ -85,7 +85,7 @@ export abstract class CooccurrenceMetric {
    * without rows. With `bias_amplification`, n(a, t) divided by the sum of the row, which is equal only if every row
    * has exactly one task; 0/0 is 0.
    */
-  computeTgivenA(choice: LabelChoice = {}): Matrix {
+  computeTgivenA(choice: LabelChoice = {}): LabelTable {
     return this.pairMatrix(choice, 'toGivenFrom');
   }
 
@@ -93,7 +93,7 @@ export abstract class CooccurrenceMetric {
   protected pairMatrix(
     choice: LabelChoice,
     matrix: 'pairProbs' | 'toGivenFrom' | 'fromGivenTo' | 'biasScores',
-  ): Matrix {
+  ): LabelTable {
     requireOptions('labels', choice, ['attribute', 'task']);
     const { attribute = 'true', task = 'true' } = choice;
     requireOneOf('attribute', attribute, ['true', 'predicted']);
@@ -109,7 +109,10 @@ export abstract class CooccurrenceMetric {
   }
 
   /** @internal */
-  protected referenceMatrix(direction: Direction, matrix: 'biasedPairs' | 'correlations'): Matrix {
+  protected referenceMatrix(
+    direction: Direction,
+    matrix: 'biasedPairs' | 'correlations',
+  ): LabelTable {
     const values = this.counts.wasm.referenceMatrix(
       this.counts.handle,
       this.train?.handle ?? null,
@@ -169,7 +172,7 @@ export function getNames({ attributes, tasks }: Cooccurrence, direction: Directi
 }
 
 /** Converts row-major values to an array for each row. */
-export function toMatrix(values: ArrayLike<number>, rows: number): Matrix {
+export function toMatrix(values: ArrayLike<number>, rows: number): LabelTable {
   const width = values.length / rows;
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: width }, (_, column) => values[row * width + column] as number),

@@ -15,7 +15,13 @@ import {
   drawOptions,
   drawTwice,
 } from './draws.js';
-import { type Definition, type Direction, getNames, type Matrix, toMatrix } from './metric.js';
+import {
+  type AmplificationDefinition,
+  type Direction,
+  getNames,
+  type LabelTable,
+  toMatrix,
+} from './metric.js';
 
 /** The counts of a pair of labels. */
 export interface PairCounts {
@@ -54,7 +60,7 @@ export interface PairAmplification {
 export interface BiasAmplification extends Estimate, ChanceCorrection {
   direction: Direction;
   /** The pairs' contributions: attributes x tasks for `AtoT`, tasks x attributes for `TtoA`. */
-  matrix: Matrix;
+  matrix: LabelTable;
   /** All pairs, sorted by absolute contribution, largest first. */
   pairs: readonly PairAmplification[];
 }
@@ -62,7 +68,7 @@ export interface BiasAmplification extends Estimate, ChanceCorrection {
 /** The metric to compute. */
 export interface PairMetric {
   metric: 'mals' | 'directional';
-  definition: Definition | 'directionalCode';
+  definition: AmplificationDefinition | 'directionalCode';
   train: Cooccurrence | undefined;
   /** Whether predictions are counted together with the predicted `from`. */
   predictedFrom?: boolean;

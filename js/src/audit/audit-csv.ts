@@ -43,7 +43,7 @@ export interface CsvAuditOptions
 }
 
 /** The result of `load()` of `fairwasm`. */
-export interface Auditing {
+export interface AuditorModule {
   auditor(options: AuditorOptions): Auditor;
 }
 
@@ -64,7 +64,7 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
  *   more different values than groups or labels can sensibly have (10,000 and 4,096).
  */
 export async function auditCsv(
-  fair: Auditing,
+  fair: AuditorModule,
   file: CsvSource,
   what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
@@ -135,7 +135,7 @@ export function countedBy({
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
 export async function auditBatches(
-  fair: Auditing,
+  fair: AuditorModule,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvAuditOptions,
   options: { onCounted?: ((figures: AuditReport) => void) | undefined } = {},
@@ -163,7 +163,7 @@ export interface CountedFile {
 
 /** @internal The counting part of {@link auditBatches}. */
 export async function countBatches(
-  fair: Auditing,
+  fair: AuditorModule,
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
   what: CsvAuditOptions,
 ): Promise<CountedFile> {
@@ -211,15 +211,15 @@ export async function countBatches(
     report: (onCounted) =>
       inFile(columns, 0, () => {
         onCounted?.(auditor.audit({ uncertainty: false }).report({ ...names, pairs, within }));
-        const asked = { equivalenceMargin, shrunken, pairs, within, metrics };
-        return auditor.audit().report({ ...names, ...asked });
+        const requested = { equivalenceMargin, shrunken, pairs, within, metrics };
+        return auditor.audit().report({ ...names, ...requested });
       }),
   };
 }
 
 /** @internal The counting part of {@link auditCsv}. */
 export async function countCsv(
-  fair: Auditing,
+  fair: AuditorModule,
   file: CsvSource,
   what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & Omit<CountingOptions, 'onCounted'> = {},
@@ -237,7 +237,7 @@ export async function countCsv(
   };
   const { label, prediction, weight, score, cluster } = roles;
   const labels = [label, prediction].filter((name) => name !== undefined);
-  const asked = {
+  const requested = {
     plainNumbers: true,
     ...reading,
     spellings: getSpelling(reading.spellings, countedBy(roles), [labels]),
@@ -252,8 +252,8 @@ export async function countCsv(
   };
   const isCounted = [weight, score, cluster, numbers[0]].every((name) => name === undefined);
   const batches = isCounted
-    ? countTable(file, { ...asked, workers, startWorker })
-    : readTable(file, { ...asked, numbers });
+    ? countTable(file, { ...requested, workers, startWorker })
+    : readTable(file, { ...requested, numbers });
   const counted = await countBatches(fair, batches, roles);
   return withNotes(counted, notes);
 }

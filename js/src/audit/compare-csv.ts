@@ -47,7 +47,7 @@ export interface CsvComparisonOptions
 }
 
 /** The result of `load()` of `fairwasm`. */
-export interface Comparing {
+export interface ComparerModule {
   compare(input: ComparisonInput): PairedAudit;
 }
 
@@ -65,7 +65,7 @@ export interface Comparing {
  *   than groups can sensibly have (10,000).
  */
 export async function compareCsv(
-  fair: Comparing,
+  fair: ComparerModule,
   file: CsvSource,
   what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -99,7 +99,7 @@ export async function compareCsv(
  * @throws FairwasmError as {@link compareCsv} does, apart from the reading.
  */
 export async function compareBatches(
-  fair: Comparing,
+  fair: ComparerModule,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvComparisonOptions,
   ...surplus: never[]
@@ -109,7 +109,7 @@ export async function compareBatches(
 }
 
 async function compared(
-  fair: Comparing,
+  fair: ComparerModule,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvComparisonOptions,
   notes: readonly string[],
@@ -158,7 +158,7 @@ async function compared(
   });
 }
 
-function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
+function requireComparison(fair: ComparerModule, what: CsvComparisonOptions): void {
   requireParts('fair', fair, ['compare'], 'the result of load() from fairwasm');
   requireParts(
     'what',

@@ -164,10 +164,10 @@ export function requireWithin(within: readonly string[], known: readonly string[
 // The counts determine the 2x2 table only for proportions of rows, not for scores.
 const isShare = (name: string): boolean => !findGroupMetric(name)?.inputs.includes('score');
 
-function requireRates({ frame }: Compared, asked: readonly string[] | undefined): RateName[] {
+function requireRates({ frame }: Compared, requested: readonly string[] | undefined): RateName[] {
   const shares = frame.shrinkable.filter(isShare);
-  if (asked !== undefined) {
-    return requireTexts('rates', asked).map((name) => requireOneOf('rates', name, shares));
+  if (requested !== undefined) {
+    return requireTexts('rates', requested).map((name) => requireOneOf('rates', name, shares));
   }
   const usual = conditionalRates.filter((name) => shares.includes(name));
   return usual.length > 0 ? usual : shares.filter((name) => name === 'baseRate');

@@ -81,10 +81,10 @@ function countsOfCells(
 /** @internal */
 export function customCounts(
   { wasm, tally, frames, overall }: CustomAudited,
-  asked: Readonly<Record<string, CustomCountsMetric>>,
+  requested: Readonly<Record<string, CustomCountsMetric>>,
   uncertainty: Required<UncertaintyOptions> | null,
 ): CustomMetrics {
-  const metrics = requireOwn<CustomCountsMetric>(asked);
+  const metrics = requireOwn<CustomCountsMetric>(requested);
   const { confidence, draws, seed } = uncertainty ?? { confidence: 0, draws: 0, seed: 0 };
   const without = withoutIntervals(tally, uncertainty, draws);
   const cells = getCells(tally.columns);

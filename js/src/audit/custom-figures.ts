@@ -136,8 +136,8 @@ export function ownBreakdown(
 }
 
 function getDifference(wasm: Wasm, group: DrawnGroup, base: DrawnGroup, how: DrawnHow): Estimate {
-  const apart = group.value - base.value;
-  const value = Number.isFinite(apart) ? apart : Number.NaN;
+  const difference = group.value - base.value;
+  const value = Number.isFinite(difference) ? difference : Number.NaN;
   const draws = base.draws && group.draws?.map((each, i) => each - (base.draws?.[i] as number));
   const rows = Math.min(group.rows, base.rows);
   const warning = getWarning([group, base], how);
@@ -188,9 +188,9 @@ function getWarning(groups: readonly DrawnGroup[], how: DrawnHow): string | unde
   if (groups.some(({ draws }) => draws === undefined || !varies(draws))) {
     return 'no interval: the observed values do not vary';
   }
-  const least = Math.min(...groups.map(({ rows }) => rows));
-  return how.from === 'rows' && least < minRows
-    ? `only ${least} rows: too few for a reliable bootstrap`
+  const min = Math.min(...groups.map(({ rows }) => rows));
+  return how.from === 'rows' && min < minRows
+    ? `only ${min} rows: too few for a reliable bootstrap`
     : undefined;
 }
 
@@ -267,21 +267,24 @@ function simultaneous(
     groups.slice(i + 1).map((other) => ({
       one,
       other,
-      apart: one.center - other.center,
+      difference: one.center - other.center,
       down: Math.sqrt(one.below + other.above),
       up: Math.sqrt(one.above + other.below),
     })),
   );
   const draws = groups[0]?.away.length ?? 0;
   const ranges = Float64Array.from({ length: draws }, (_, draw) =>
-    pairs.reduce((most, { one, other, down, up }) => {
+    pairs.reduce((max, { one, other, down, up }) => {
       const away = (one.away[draw] as number) - (other.away[draw] as number);
       // Undefined draws carry no information.
-      return Math.max(most, (away < 0 ? -away / down : away / up) || 0);
+      return Math.max(max, (away < 0 ? -away / down : away / up) || 0);
     }, 0),
   );
   const [reach = Number.NaN] = drawnQuantiles(wasm, ranges, [confidence]);
-  const ends = pairs.map(({ apart, down, up }) => [apart - reach * down, apart + reach * up]);
+  const ends = pairs.map(({ difference, down, up }) => [
+    difference - reach * down,
+    difference + reach * up,
+  ]);
   const low = Math.max(0, ...ends.map(([from = 0, to = 0]) => Math.max(from, -to)));
   const high = Math.max(...ends.map(([from = 0, to = 0]) => Math.max(-from, to)));
   return [Math.min(low, gap), Math.max(high, gap)];

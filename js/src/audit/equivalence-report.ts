@@ -41,14 +41,15 @@ const isRatio = (name: string) => findGroupMetric(name)?.ideal === 1;
  * @throws FairwasmError `invalidArgument` for an unknown disparity or an invalid margin.
  */
 export function getMargins(margin: EquivalenceMargin, disparities: readonly string[]): Margins {
-  const asked = typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);
-  for (const name of Object.keys(asked)) {
+  const requested =
+    typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);
+  for (const name of Object.keys(requested)) {
     requireOneOf('equivalenceMargin', name, [...disparities, allDifferences]);
   }
-  const all = asked[allDifferences];
+  const all = requested[allDifferences];
   if (all !== undefined) getMargin(all, false);
   const margins = disparities.flatMap((name): [string, [number, number]][] => {
-    const own = asked[name] ?? (isRatio(name) ? undefined : all);
+    const own = requested[name] ?? (isRatio(name) ? undefined : all);
     return own === undefined ? [] : [[name, getMargin(own, isRatio(name))]];
   });
   return Object.fromEntries(margins);

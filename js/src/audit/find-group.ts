@@ -15,12 +15,12 @@ export function findGroup<By extends string>(
   categories: string | Readonly<Record<By, string | number | boolean>>,
 ): Group<By> {
   const [only = ''] = by;
-  const asked =
+  const requested =
     typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
-  const given = Object.keys(asked);
+  const given = Object.keys(requested);
   const fits = given.length === by.length && given.every((name) => by.includes(name as By));
   const wanted = by.map((name) =>
-    tally.findCategory(name, (asked as Readonly<Record<string, unknown>>)[name]),
+    tally.findCategory(name, (requested as Readonly<Record<string, unknown>>)[name]),
   );
   const found = groups.find((group) => by.every((name, i) => group.categories[name] === wanted[i]));
   if (fits && found) return found;
@@ -29,6 +29,6 @@ export function findGroup<By extends string>(
     fits
       ? `one of ${groups.map(({ name }) => `'${name}'`).join(', ')}`
       : `one category of ${by.join(' and one of ') || 'no attribute'}`,
-    describe(asked) || 'none',
+    describe(requested) || 'none',
   );
 }

@@ -276,10 +276,10 @@ export class Frame<By extends string = string> {
   equivalence(disparity: DisparityName, margin: number, group?: Group): Equivalence<By> {
     const tests = this.equivalences(disparity, margin);
     if (group !== undefined) this.#getPlace(group, 'group');
-    const asked = tests.filter((each) => group === undefined || each.group === group);
+    const requested = tests.filter((each) => group === undefined || each.group === group);
     // A group without a p-value counts as not equivalent.
     const doubt = ({ pValue }: Equivalence) => (Number.isNaN(pValue) ? 2 : pValue);
-    const [decides] = asked.sort((a, b) => doubt(b) - doubt(a));
+    const [decides] = requested.sort((a, b) => doubt(b) - doubt(a));
     if (decides) return decides;
     throw (group === undefined ? invalidState : invalid)(
       'group',

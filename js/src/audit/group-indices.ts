@@ -55,16 +55,16 @@ export function referenceAmong(
   by: readonly string[],
   privileged: Readonly<Record<string, string | number | boolean>> = {},
 ): number {
-  const asked = by.filter(
+  const requested = by.filter(
     (name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined,
   );
   const place = places.findIndex(({ categories }) =>
-    asked.every((name) => categories[name] === String(privileged[name])),
+    requested.every((name) => categories[name] === String(privileged[name])),
   );
   if (place >= 0 || places.length === 0) return Math.max(0, place);
   throw invalid(
     'privileged',
     `a group that has rows, by ${by.join(' and ')}`,
-    describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
+    describe(Object.fromEntries(requested.map((name) => [name, privileged[name]]))),
   );
 }

@@ -75,8 +75,8 @@ export function requireCommon({ label, prediction }: Occurring): void {
 
 function hint(truth: readonly string[], predicted: readonly string[]): string {
   const pairs = truth.flatMap((one) => predicted.map((other): [string, string] => [one, other]));
-  const alike = pairs.find(([one, other]) => getLooseKey(one) === getLooseKey(other));
-  if (alike) return `; '${alike[0]}' and '${alike[1]}' differ only in spelling`;
+  const similar = pairs.find(([one, other]) => getLooseKey(one) === getLooseKey(other));
+  if (similar) return `; '${similar[0]}' and '${similar[1]}' differ only in spelling`;
   if (predicted.every((name) => Number(name) >= 0 && Number(name) <= 1))
     return '; pass probabilities as score, with a threshold';
   const [one, other] = [guessFavorable(truth), guessFavorable(predicted)];
@@ -91,7 +91,7 @@ export function requireOneSpelling(
   favorable: readonly string[],
 ): void {
   const isSingle = label === prediction;
-  const isTold = (name: string) => !isSingle && label.has(name) && prediction.has(name);
+  const isReported = (name: string) => !isSingle && label.has(name) && prediction.has(name);
   const all = [...new Set([...label, ...prediction])];
-  requireAllSpellings(favorable, all, isTold);
+  requireAllSpellings(favorable, all, isReported);
 }

@@ -161,10 +161,9 @@ interface Clustered {
 function replaceIntervals(flat: Float64Array, jackknife: Jackknife, given: Clustered): void {
   const { first, max, levels } = given;
   const [one, two] = levels.map((confidence) => {
-    const of = (getValue: (values: ArrayLike<number>) => number, most: number) =>
-      jackknife.bound(getValue, 'signed', { confidence, max: most });
-    const at = (place: number, most: number) =>
-      of((values) => values[first + place] as number, most);
+    const of = (getValue: (values: ArrayLike<number>) => number, max: number) =>
+      jackknife.bound(getValue, 'signed', { confidence, max: max });
+    const at = (place: number, max: number) => of((values) => values[first + place] as number, max);
     const change = at(member.change, 2 * max);
     const sum = of(
       (values) => (values[first + member.gapA] as number) + (values[first + member.gapB] as number),

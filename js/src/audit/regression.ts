@@ -19,7 +19,7 @@ import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, toNames } from '../data/named-columns.js';
 import type { NamedGroup } from '../data/named-group.js';
-import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
+import { type CountedRows, toCountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.js';
@@ -172,7 +172,7 @@ export class RegressionTally extends GroupAccumulator {
     requireOptions('updateCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = numberRows(columns);
-    this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
+    this.add({ ...read, ...toCountedRows({ rows, weights }, read.label.length) });
   }
 
   /**

@@ -336,9 +336,9 @@ function reversed(
 }
 
 // Both results require confidence intervals.
-function refuseWithoutIntervals(asked: Readonly<Record<string, unknown>>): void {
-  const name = Object.keys(asked).find(
-    (each) => asked[each] !== undefined && asked[each] !== false,
+function refuseWithoutIntervals(requested: Readonly<Record<string, unknown>>): void {
+  const name = Object.keys(requested).find(
+    (each) => requested[each] !== undefined && requested[each] !== false,
   );
   if (name === undefined) return;
   throw invalid(name, 'an audit with confidence intervals', 'uncertainty: false');

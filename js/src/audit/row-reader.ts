@@ -63,7 +63,7 @@ export class RowReader<Attribute extends string = string> {
     this.#tally = new Tally(
       wasm,
       { ...this.#columns, prediction: prediction || threshold !== undefined, missingValues },
-      { most: { groups: maxGroups, labels: maxLabels } },
+      { max: { groups: maxGroups, labels: maxLabels } },
     );
   }
 

@@ -13,7 +13,7 @@ import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { toNames } from '../data/named-columns.js';
 import type { NamedGroup } from '../data/named-group.js';
-import { alikeRows } from '../tally/counted-rows.js';
+import { toCountedRows } from '../tally/counted-rows.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { noInterval, withoutInterval } from '../tally/jackknife.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.js';
@@ -137,7 +137,7 @@ export class ScoreTally extends GroupAccumulator {
     requireOptions('updateCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = scoreRows(columns, this.#favorable);
-    this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
+    this.add({ ...read, ...toCountedRows({ rows, weights }, read.label.length) });
   }
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible` for other attributes. */

@@ -96,16 +96,16 @@ export class FrameUncertainty {
   spread(rate: number, member: number): EstimateExtras {
     const groups = this.#flat.expectedCases.length / this.#rates;
     const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
-    const least = Math.min(...cases.filter((count) => !Number.isNaN(count)));
+    const min = Math.min(...cases.filter((count) => !Number.isNaN(count)));
     const isOfPairs = ['difference', 'ratio'].includes(this.#wasm.spreadNames()[member] as string);
-    const most = this.#wasm.maxPairedGroups;
+    const max = this.#wasm.maxPairedGroups;
     return {
       ci: at(this.#flat.spreads, rate * this.#spreads + member),
       pValue: this.#flat.spreadTests[rate],
       warning:
-        isOfPairs && groups > most
-          ? `no interval and no test: more than ${most} groups`
-          : fewCasesWarning(least, ' in the smallest group'),
+        isOfPairs && groups > max
+          ? `no interval and no test: more than ${max} groups`
+          : fewCasesWarning(min, ' in the smallest group'),
     };
   }
 
@@ -116,11 +116,11 @@ export class FrameUncertainty {
    */
   disparity(group: number, disparity: number, rates: readonly number[]): EstimateExtras {
     const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
-    const least = (of: (place: number, rate: number) => number) =>
+    const min = (of: (place: number, rate: number) => number) =>
       Math.min(...rates.flatMap((rate) => [of(group, rate), of(this.#reference, rate)]));
     const warning = roughWarning(
-      least((place, rate) => this.#cases(place, rate)),
-      least((place, rate) => this.#clusters(place, rate)),
+      min((place, rate) => this.#cases(place, rate)),
+      min((place, rate) => this.#clusters(place, rate)),
     );
     const { pValues, adjusted } = this.#tests(disparity);
     return {

@@ -46,7 +46,7 @@ export interface KeptProbabilities {
 }
 
 const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
-const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
+const classMetrics = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
 
 /**
  * A multiclass audit. Create one with `classes.audit(…)` or `classes.auditTally(…)`.
@@ -129,13 +129,13 @@ export class ClassAudit {
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
   oneAgainstRest(name: string | number | boolean): Audit {
-    const asked = requireOneOf('class', requireClassName(name, 'class'), this.classes);
-    const known = this.#against.get(asked);
+    const requested = requireOneOf('class', requireClassName(name, 'class'), this.classes);
+    const known = this.#against.get(requested);
     if (known) return known;
-    const favorable = this.#favorable(asked);
+    const favorable = this.#favorable(requested);
     const { privileged, uncertainty } = this.#options;
     const audit = new Audit(this.#modules.core, this.tally, { favorable, privileged, uncertainty });
-    this.#against.set(asked, audit);
+    this.#against.set(requested, audit);
     return audit;
   }
 
@@ -290,9 +290,9 @@ export class ClassAudit {
       ...part,
       columns: shown.map((i) => all[i] as Column),
       getSpread: (column) => part.getSpread(shown[column] as number),
-      getGroup: (asked) => {
-        const place = part.getPlace(asked);
-        const { values, ...group } = part.getGroup(asked);
+      getGroup: (requested) => {
+        const place = part.getPlace(requested);
+        const { values, ...group } = part.getGroup(requested);
         const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
         const effectiveRows = raw.effective[place] as number;
         const confusion = this.classes.map((_, i) => [
@@ -328,7 +328,7 @@ export class ClassAudit {
     const columns: Column[] = [
       ...classes.probabilityNames().map((name) => ({ name })),
       ...this.classes.map((_, i) => ({ name: `top${i + 1}Accuracy` })),
-      ...ofClasses.flatMap((name) => this.classes.map((ofClass) => ({ name, ofClass }))),
+      ...classMetrics.flatMap((name) => this.classes.map((ofClass) => ({ name, ofClass }))),
     ];
     const table = new MeasuredTable(report, places.length, without, jackknife);
     const getRows = (i: number) => places[i]?.rows ?? groups.rows;
@@ -360,15 +360,17 @@ function getPart(
 ): Part {
   const getKey = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
   const places = new Map(categories.map((each, i) => [getKey(each), i]));
-  const getPlace = (asked: Readonly<Record<string, string>>): number =>
-    Object.keys(asked).length === 0 ? categories.length : (places.get(getKey(asked)) as number);
+  const getPlace = (requested: Readonly<Record<string, string>>): number =>
+    Object.keys(requested).length === 0
+      ? categories.length
+      : (places.get(getKey(requested)) as number);
   return {
     categories,
     columns,
     getPlace: getPlace,
-    getGroup: (asked) => {
-      const place = getPlace(asked);
-      const described: Place = { categories: asked, rows: getRows(place) };
+    getGroup: (requested) => {
+      const place = getPlace(requested);
+      const described: Place = { categories: requested, rows: getRows(place) };
       return measuredGroup(described, columns, table, place);
     },
     getSpread: (column) => table.spread(column, (columns[column] as Column).name),

@@ -19,9 +19,9 @@ export function requireAttributes(
   by: string | readonly string[],
   known: readonly string[],
 ): readonly string[] {
-  const asked = requireTexts('by', [by].flat());
-  const stray = asked.find((name, i) => !known.includes(name) || asked.indexOf(name) !== i);
-  if (stray === undefined) return asked;
+  const requested = requireTexts('by', [by].flat());
+  const stray = requested.find((name, i) => !known.includes(name) || requested.indexOf(name) !== i);
+  if (stray === undefined) return requested;
   const meant = known.includes(stray) ? undefined : suggestion(stray, known);
   throw invalid(
     'by',

@@ -160,8 +160,8 @@ function finding(
     .map(({ id, name }) => ({ name, estimate: each.groups[id]?.[rate] as Estimate }))
     .filter(({ estimate }) => !Number.isNaN(estimate.value))
     .sort((a, b) => a.estimate.value - b.estimate.value);
-  const [least, most] = [values[0], values.at(-1)];
-  if (!least || !most) return undefined;
+  const [min, max] = [values[0], values.at(-1)];
+  if (!min || !max) return undefined;
   const isSure = gap.ci !== undefined && gap.ci[0] > 0;
   const interval =
     gap.ci && confidence !== null
@@ -169,8 +169,8 @@ function finding(
       : '';
   return {
     sentence:
-      `${ratesOfClasses[rate]} ‘${each.class}’: ${showValue(least.estimate)} for ${least.name}, ` +
-      `${showValue(most.estimate)} for ${most.name}; ${showValue(gap)} apart${interval}.`,
+      `${ratesOfClasses[rate]} ‘${each.class}’: ${showValue(min.estimate)} for ${min.name}, ` +
+      `${showValue(max.estimate)} for ${max.name}; ${showValue(gap)} apart${interval}.`,
     isSure,
     size: gap.value,
   };

@@ -170,9 +170,9 @@ export class LabelAudit {
    * @throws FairwasmError `invalidArgument` for an unknown label.
    */
   label(name: string | number): Audit {
-    const asked = requireOneOf('label', requireClassName(name, 'label'), this.labels);
-    const known = this.#audits.get(asked) ?? this.#auditTally(this.labels.indexOf(asked));
-    this.#audits.set(asked, known);
+    const requested = requireOneOf('label', requireClassName(name, 'label'), this.labels);
+    const known = this.#audits.get(requested) ?? this.#auditTally(this.labels.indexOf(requested));
+    this.#audits.set(requested, known);
     return known;
   }
 

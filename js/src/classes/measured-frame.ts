@@ -76,11 +76,14 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
    * @throws FairwasmError `invalidArgument` if there is no such group.
    */
   group(categories: Readonly<Record<string, string | number | boolean>>): Group {
-    const asked = isPlain(categories) ? (categories as Record<string, unknown>) : {};
+    const requested = isPlain(categories) ? (categories as Record<string, unknown>) : {};
     const names = Object.fromEntries(
-      this.by.map((name) => [name, asked[name] instanceof Date ? undefined : getName(asked[name])]),
+      this.by.map((name) => [
+        name,
+        requested[name] instanceof Date ? undefined : getName(requested[name]),
+      ]),
     );
-    const isOwn = Object.keys(asked).every((name) => this.by.includes(name));
+    const isOwn = Object.keys(requested).every((name) => this.by.includes(name));
     const found = this.groups.find((group) =>
       this.by.every((name) => group.categories[name] === names[name]),
     );
@@ -88,7 +91,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
     throw invalid(
       'group',
       `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
-      isPlain(categories) ? describe(asked, shown) || 'none' : shown(categories),
+      isPlain(categories) ? describe(requested, shown) || 'none' : shown(categories),
     );
   }
 

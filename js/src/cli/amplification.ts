@@ -9,7 +9,10 @@ import { DBA } from '../amplification/dba.js';
 import type { DrawOptions } from '../amplification/draws.js';
 import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
-import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
+import type {
+  AmplificationDefinition,
+  CooccurrenceMetricOptions,
+} from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
 import type { IntakeOptions } from '../data/intake/options.js';
 import type { SectionValues } from './command.js';
@@ -135,7 +138,7 @@ type Given = SectionValues<typeof sections>;
 
 interface Result {
   rows: number;
-  definition: Definition;
+  definition: AmplificationDefinition;
   /** Omitted if each row has several attributes. */
   BA_MALS?: BiasAmplification;
   DBA: BiasAmplification;

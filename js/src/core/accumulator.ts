@@ -36,14 +36,14 @@ export function requireBytes(bytes: unknown): Uint8Array {
  */
 export function inChunks(
   wasm: Memory,
-  { rows, most, bytes }: { rows: number; most: number; bytes: number },
+  { rows, max, bytes }: { rows: number; max: number; bytes: number },
   add: (first: number, count: number, staging: Staging) => void,
 ): void {
   const staging = new Staging(wasm, Math.max(1, bytes));
   try {
-    for (let first = 0; first < rows; first += most) {
+    for (let first = 0; first < rows; first += max) {
       try {
-        add(first, Math.min(most, rows - first), staging);
+        add(first, Math.min(max, rows - first), staging);
       } catch (error) {
         throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
       }

@@ -11,14 +11,14 @@ import { requireNoMore } from './options.js';
  */
 export function limitArguments(
   type: { readonly prototype: object },
-  most: Readonly<Record<string, number>> = {},
+  max: Readonly<Record<string, number>> = {},
 ): void {
   const methods = Object.getOwnPropertyDescriptors(type.prototype);
   for (const [name, property] of Object.entries(methods)) {
     const method: unknown = property.value;
     if (typeof method !== 'function' || name === 'constructor') continue;
     const { length } = method;
-    const limit = most[name] ?? length;
+    const limit = max[name] ?? length;
     const limited = function (this: unknown, ...given: unknown[]): unknown {
       requireNoMore(name, given.slice(limit));
       return method.apply(this, given);

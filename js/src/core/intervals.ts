@@ -124,11 +124,11 @@ export function getMean(values: ArrayLike<number>, confidence: number, reason: s
   const t = quantile(confidence, rows - 1);
   const reach = t * Math.sqrt(squares / (rows - 1) / rows);
   const shift = ((cubes / squares) * (1 + 2 * t ** 2)) / (6 * rows);
-  const alike = Math.min(others, rows - others) < fewCases && rows < 30;
+  const mostlyEqual = Math.min(others, rows - others) < fewCases && rows < 30;
   const few =
     rows < minRowsOfMean
       ? `only ${rows} rows`
-      : alike && `only ${rows} rows, nearly all with the same value`;
+      : mostlyEqual && `only ${rows} rows, nearly all with the same value`;
   return estimate(mean, () => reason, {
     ci: [mean - reach + Math.min(0, shift), mean + reach + Math.max(0, shift)],
     warning: few ? `${few}: the interval is approximate` : undefined,

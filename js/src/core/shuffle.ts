@@ -43,9 +43,9 @@ export function shuffled(length: number, names: readonly number[]): Uint32Array 
 
 // Draws above the last whole multiple of the limit are repeated, so that all results are equally likely.
 function below(random: () => number, limit: number): number {
-  const most = 2 ** 32 - (2 ** 32 % limit);
+  const max = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {
     const bits = random();
-    if (bits < most) return bits % limit;
+    if (bits < max) return bits % limit;
   }
 }

@@ -123,10 +123,10 @@ export class ByteInput {
   }
 
   /** Returns at most `most` of the next bytes as UTF-8; the result is empty at the end, and occasionally before it. */
-  async next(most: number): Promise<Uint8Array> {
+  async next(max: number): Promise<Uint8Array> {
     const bytes = this.#rest.length > 0 ? this.#rest : this.#toUtf8(await this.#nextRaw());
-    this.#rest = bytes.subarray(most);
-    return bytes.subarray(0, most);
+    this.#rest = bytes.subarray(max);
+    return bytes.subarray(0, max);
   }
 
   /** From now on, replaces runs of blanks with one blank and removes blanks around lines. Returns the changed head. */

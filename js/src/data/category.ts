@@ -41,7 +41,7 @@ export interface EncoderOptions {
   /** Strings that mean a missing value. Default: {@link defaultMissingValues}. */
   missingTexts?: MissingTexts | undefined;
   /** Maximum number of categories, checked whenever a new one is added. Default: unlimited. */
-  most?: ((own: CategoryEncoder) => number) | undefined;
+  max?: ((own: CategoryEncoder) => number) | undefined;
 }
 
 // Integers up to a few times the number of categories, the usual content of numeric columns, are looked up in an array.
@@ -74,13 +74,13 @@ export class CategoryEncoder {
     name: string,
     categories: readonly string[],
     missing: MissingPolicy,
-    { missingTexts = usualMissingTexts, most = anyNumber }: EncoderOptions = {},
+    { missingTexts = usualMissingTexts, max = anyNumber }: EncoderOptions = {},
   ) {
     this.name = name;
     this.categories = [...categories];
     this.#missing = missing;
     this.#missingTexts = missingTexts;
-    this.#most = most;
+    this.#most = max;
     this.#relearn();
   }
 
@@ -150,7 +150,7 @@ export class CategoryEncoder {
   }
 
   #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
-    const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+    const max = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     const known = this.#codes;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row];
@@ -158,7 +158,7 @@ export class CategoryEncoder {
         typeof value === 'number'
           ? this.#codeOfNumber(value, row)
           : (known.get(value) ?? this.#lookUp(value, row));
-      if (code > most) return false;
+      if (code > max) return false;
       codes[row] = code;
     }
     return true;
@@ -177,7 +177,7 @@ export class CategoryEncoder {
 
   // This loop is separate because engines read numbers without boxing only if all values are numbers.
   #fillFromNumbers(codes: Codes, values: NumericArray): boolean {
-    const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+    const max = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     let smallCodes = this.#smallCodes;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row] as number;
@@ -189,7 +189,7 @@ export class CategoryEncoder {
         code = this.getCode(value, row);
         smallCodes = this.#smallCodes;
       }
-      if (code > most) return false;
+      if (code > max) return false;
       codes[row] = code;
     }
     return true;
@@ -255,11 +255,11 @@ export class CategoryEncoder {
   }
 
   #requireRoom(row?: number): void {
-    const most = this.#most(this);
-    if (this.categories.length >= most) {
+    const max = this.#most(this);
+    if (this.categories.length >= max) {
       throw tooLarge(
         this.name,
-        `at most ${most} different values`,
+        `at most ${max} different values`,
         'more; cut them into ranges or choose another column',
         row,
       );

@@ -463,8 +463,8 @@ class Table {
     }: CodedOptions & { marks?: NumberMarks },
   ) {
     const names = header;
-    const asked = new Set(columns ?? names.filter((name) => name !== ''));
-    this.#kept = [...asked].map((name) => ({
+    const requested = new Set(columns ?? names.filter((name) => name !== ''));
+    this.#kept = [...requested].map((name) => ({
       name,
       index: indexOfColumn(tidy(name), names),
       isNumber: numbers.includes(name),

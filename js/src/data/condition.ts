@@ -35,12 +35,12 @@ export class RowGroups {
    * `rows` is the required number of rows. Default: the length of the first column. A column with more than `most`
    * categories is rejected, unless its categories were given as a list, because they need not all occur.
    */
-  constructor(groups: GroupColumns, rows?: number, most = Number.POSITIVE_INFINITY) {
+  constructor(groups: GroupColumns, rows?: number, max = Number.POSITIVE_INFINITY) {
     const columns = new Map<string, GroupColumn>();
     this.rows =
       rows ?? Object.entries(groups).map(([name, column]) => getLength(column, name))[0] ?? 0;
     for (const [name, column] of Object.entries(groups)) {
-      const limit = isCoded(column) ? {} : { most: () => most };
+      const limit = isCoded(column) ? {} : { max: () => max };
       const encoder = new CategoryEncoder(name, [], 'category', limit);
       const codes = encoder.encode(column);
       requireRows(name, codes.length, this.rows);

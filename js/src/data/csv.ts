@@ -31,7 +31,7 @@ export interface CsvBatch<Column = string[]> {
 type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
 
 /** Numbers of a batch; a list if it also contains nonnumeric strings. */
-type Numbers = Float64Array | readonly Value[];
+type NumberValues = Float64Array | readonly Value[];
 
 /**
  * Reads a CSV file with a header row. It also reads Parquet, Apache Arrow (IPC files and streams), JSON Lines, and
@@ -74,14 +74,14 @@ export function readCsv(
 export function readCsv(
   source: CsvSource,
   options: CsvOptions & { coded: true; numbers?: readonly string[] | undefined },
-): AsyncGenerator<CsvBatch<CodedTexts | Numbers>, void, undefined>;
+): AsyncGenerator<CsvBatch<CodedTexts | NumberValues>, void, undefined>;
 export async function* readCsv(
   source: CsvSource,
   options: CsvOptions & {
     coded?: boolean | undefined;
     numbers?: readonly string[] | undefined;
   } = {},
-): AsyncGenerator<CsvBatch<CodedTexts | Numbers | string[]>, void, undefined> {
+): AsyncGenerator<CsvBatch<CodedTexts | NumberValues | string[]>, void, undefined> {
   requireCsvOptions(options, ['coded', 'numbers']);
   const { coded = false, numbers = [], ...reading } = options;
   requireTexts('numbers', numbers);
@@ -112,7 +112,7 @@ function toTexts(column: Column): string[] {
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
 }
 
-function toNumbers(column: Column): Numbers {
+function toNumbers(column: Column): NumberValues {
   if (isCoded(column)) return toTexts(column);
   return Array.isArray(column) ? column : Float64Array.from(column as ArrayLike<number>);
 }

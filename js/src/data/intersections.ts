@@ -9,11 +9,11 @@ import type { CategoryEncoder } from './category.js';
 export function getMaxCategories(
   own: CategoryEncoder,
   encoders: readonly CategoryEncoder[],
-  most: number,
+  max: number,
 ): number {
   const others = encoders.filter((encoder) => encoder !== own);
   const combinations = others.reduce((all, { categories }) => all * (categories.length || 1), 1);
-  const room = Math.floor(most / combinations);
+  const room = Math.floor(max / combinations);
   const times = encoders.length - others.length; // labels are intersected with themselves, as true and predicted labels
   return times > 1 ? Math.floor(Math.sqrt(room)) : room;
 }

@@ -23,20 +23,20 @@ export function largestAmong(
   reference: Readonly<Record<string, string | number | boolean>> = {},
 ): number {
   requireOptions('reference', reference, by);
-  const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
-  for (const [name, category] of asked) requireCategory(name, category);
+  const requested = Object.entries(reference).filter(([, category]) => category !== undefined);
+  for (const [name, category] of requested) requireCategory(name, category);
   const getName = (place: number) =>
     by.map((attribute) => groups[place]?.categories[attribute]).join();
   let largest = -1;
   groups.forEach(({ rows, categories }, place) => {
-    const most = groups[largest]?.rows ?? 0;
-    const isLarger =
-      rows > most || (rows > 0 && rows === most && getName(place) < getName(largest));
+    const max = groups[largest]?.rows ?? 0;
+    const isLarger = rows > max || (rows > 0 && rows === max && getName(place) < getName(largest));
     if (!isLarger) return;
-    if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
+    if (requested.every(([name, category]) => categories[name] === String(category)))
+      largest = place;
   });
   if (largest >= 0) return largest;
-  const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
+  const given = requested.map(([name, category]) => `${name} = ${String(category)}`);
   throw invalid('reference', 'a group with rows', given.join(', ') || 'none');
 }
 

@@ -93,8 +93,8 @@ function hiddenIn(
   const small = (at: number) => margin.some((layer) => isSmall(layer[at] as number, below));
   const hidden = new Set(known.filter(small));
   const others = known.filter((at) => !small(at)).sort((one, other) => size(one) - size(other));
-  const least = hidden.size === 0 && more === 0 ? 0 : Math.max(2, hidden.size + more);
-  const isEnough = () => hidden.size >= least && isSafe(margin, hidden, below);
+  const min = hidden.size === 0 && more === 0 ? 0 : Math.max(2, hidden.size + more);
+  const isEnough = () => hidden.size >= min && isSafe(margin, hidden, below);
   while (!isEnough() && others.length > 0) hidden.add(others.shift() as number);
   return hidden;
 }

@@ -11,10 +11,10 @@ export const getSteps = (curves: number): number =>
   Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
 /** Returns at most `most` evenly spaced points, including the first and the last. */
-export const downsampled = <T>(curve: readonly T[], most: number): T[] =>
-  curve.length <= most
+export const downsampled = <T>(curve: readonly T[], max: number): T[] =>
+  curve.length <= max
     ? [...curve]
     : Array.from(
-        { length: most },
-        (_, i) => curve[Math.round((i * (curve.length - 1)) / (most - 1))] as T,
+        { length: max },
+        (_, i) => curve[Math.round((i * (curve.length - 1)) / (max - 1))] as T,
       );

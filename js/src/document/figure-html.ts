@@ -50,7 +50,7 @@ function getSvg(figure: Figure): string {
     x: (value) => round(left + ((value - from) / (to - from)) * size),
     y: (value) => round(top + ((high - value) / (high - low)) * size),
   };
-  const [start, end, least, most] = [from, to, low, high].map(
+  const [start, end, min, max] = [from, to, low, high].map(
     (each) => `${Number(each.toPrecision(3))}`,
   );
   // The axis if there are no errors.
@@ -59,7 +59,7 @@ function getSvg(figure: Figure): string {
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" data-s="${[left, top, size, from, to, low, high].join(' ')}" role="img" aria-label="${named}">
 <path class="axis" d="M${left} ${top}V${top + size}H${left + size}${hasDiagonal ? `M${left} ${top + size}L${left + size} ${top}` : ''}${zero}"/>
 <text x="${left}" y="${top + size + 15}">${start}</text><text x="${left + size}" y="${top + size + 15}" text-anchor="end">${end}</text>
-<text x="${left - 6}" y="${top + 10}" text-anchor="end">${most}</text><text x="${left - 6}" y="${top + size}" text-anchor="end">${least}</text>
+<text x="${left - 6}" y="${top + 10}" text-anchor="end">${max}</text><text x="${left - 6}" y="${top + size}" text-anchor="end">${min}</text>
 <text data-axis x="${left + size / 2}" y="${height - 6}" text-anchor="middle">${escapeHtml(across)}</text>
 <text data-axis transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${escapeHtml(up)}</text>
 ${lines.map((line, i) => lineHtml(line, i, axes, hasDots ?? false)).join('\n')}

@@ -19,9 +19,9 @@ export function oneLine(text: string): string {
 // Created once, on demand: creation takes far longer than formatting a number.
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(value: number, least: number, most: number): string {
-  const key = `${least} ${most}`;
-  const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+function format(value: number, min: number, max: number): string {
+  const key = `${min} ${max}`;
+  const digits = { minimumFractionDigits: min, maximumFractionDigits: max };
   const known = formats.get(key) ?? new Intl.NumberFormat('en-US', digits);
   formats.set(key, known);
   return known.format(value);

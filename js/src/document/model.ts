@@ -188,7 +188,7 @@ export function getSpan(figure: Figure): readonly [from: number, to: number] {
     if (span !== undefined) return span;
     const widest = lines
       .flatMap(({ points }) => points.map(([x]) => x))
-      .reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), Number.MIN_VALUE);
+      .reduce((max, x) => (Number.isFinite(x) && x > max ? x : max), Number.MIN_VALUE);
     return [0, hasDiagonal ? 1 : widest];
   });
 }

@@ -134,12 +134,12 @@ export function predictedClass(outputs: ReadOutputs, row: number, position: numb
   const { yPred, categories, positions } = outputs;
   const first = row * categories * positions + position;
   let best = 0;
-  let most = Number(yPred.data[first]);
-  for (let label = 1; label < categories && !Number.isNaN(most); label++) {
+  let max = Number(yPred.data[first]);
+  for (let label = 1; label < categories && !Number.isNaN(max); label++) {
     const score = Number(yPred.data[first + label * positions]);
-    if (score > most || Number.isNaN(score)) {
+    if (score > max || Number.isNaN(score)) {
       best = label;
-      most = score;
+      max = score;
     }
   }
   return best;

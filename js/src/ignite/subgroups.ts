@@ -52,7 +52,7 @@ export interface SubgroupStateDict extends StateDict {
 }
 
 type GroupValue = number | readonly GroupValue[];
-type Base = BaseMetric<GroupValue, never>;
+type AnyMetric = BaseMetric<GroupValue, never>;
 type ValueOf<B> = B extends BaseMetric<infer Value, never> ? Value : never;
 
 function getParts(batch: SubgroupBatch) {
@@ -94,7 +94,7 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
  * precision.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
  * precision.compute(); // { "f": 0.5, "m": 1 }
  */
-export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
+export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBatch> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
   readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
@@ -249,7 +249,7 @@ const getEntries = (value: GroupValue): number[] =>
  * recall.compute(); // 0.5
  */
 export class SubgroupDifference<
-  B extends Base = Base,
+  B extends AnyMetric = AnyMetric,
   Output = SubgroupBatch,
 > extends SubgroupMetric<B, Output> {
   /**

@@ -51,7 +51,7 @@ export function crossGroups(
   const keys = new Set([missingCategory, ...names]);
   const isNotKnown = (name: string) => keys.has(getKey(name)) || isUnknown(name);
   const columns = Object.entries(groups).map(([name, column]) => {
-    const encoder = new CategoryEncoder(name, [], 'category', { most: () => maxCells });
+    const encoder = new CategoryEncoder(name, [], 'category', { max: () => maxCells });
     const codes = encoder.encode(column);
     return { codes, ...sorted(name, encoder.categories, isNotKnown) };
   });

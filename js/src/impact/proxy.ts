@@ -188,7 +188,7 @@ function measure(
   const partsAt = (margin: number) => {
     const [isBelow, isFew] = boundFormulas(column, selected, { codes, sizes }, margin);
     return {
-      least: column.map((p, row) =>
+      min: column.map((p, row) =>
         isBelow[codes[row] as number] ? 0 : p + (selected[row] as number) - 1,
       ),
       greatest: column.map((p, row) =>
@@ -210,12 +210,12 @@ function measure(
       applicants === 0
         ? { value: Number.NaN, reason: 'no row has a probability above 0 for this category' }
         : { value: rate, ...(confidence !== null && { ci: interval(weighted) }) },
-    bounds: [share(ends.least), share(ends.greatest)],
+    bounds: [share(ends.min), share(ends.greatest)],
     rateInterval:
       confidence === null
         ? null
         : [
-            Math.min(interval(sure.least)[0], share(ends.least)),
+            Math.min(interval(sure.min)[0], share(ends.min)),
             Math.max(interval(sure.greatest)[1], share(ends.greatest)),
           ],
   };
@@ -290,8 +290,8 @@ function getReference(
   counts: readonly Measured[],
 ): number {
   if (given === undefined) {
-    const most = Math.max(...counts.map(({ applicants }) => applicants));
-    return counts.findIndex(({ applicants }) => applicants === most);
+    const max = Math.max(...counts.map(({ applicants }) => applicants));
+    return counts.findIndex(({ applicants }) => applicants === max);
   }
   const place = names.indexOf(given);
   if (place >= 0) return place;

@@ -117,9 +117,9 @@ function impactRatios(
   wasm: Wasm,
   kept: readonly SelectionCounts[],
   highest: SelectionCounts | undefined,
-  asked: number | string,
+  requested: number | string,
 ): Map<SelectionCounts, Estimate> {
-  const confidence = confidenceAmong(kept.length, asked);
+  const confidence = confidenceAmong(kept.length, requested);
   const hasIntervals = typeof confidence === 'number';
   const ends = hasIntervals ? wasm.ratiosToHighest(flatCounts(kept), confidence) : undefined;
   const warning = hasIntervals ? undefined : confidence;

@@ -60,9 +60,9 @@ const fewWarning = (rows: number): string | undefined =>
     ? `few distances dominate: the effective sample size is ${rows.toFixed(1)}`
     : undefined;
 
-type Returned = GroupOptions & { returned: true };
-type NotReturned = boolean | (GroupOptions & { returned?: false }) | null;
-type MaybeReturned = boolean | (GroupOptions & { returned?: boolean }) | null;
+type WeightedChoice = GroupOptions & { returned: true };
+type UnweightedChoice = boolean | (GroupOptions & { returned?: false }) | null;
+type DistanceChoice = boolean | (GroupOptions & { returned?: boolean }) | null;
 
 // Returns the options in addition to the choice of a group.
 const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
@@ -126,21 +126,21 @@ export class SampleDistortionMetric extends RowMetric {
     this.#distorted = distorted;
   }
 
-  euclideanDistance(options: Returned): WeightedDistances;
-  euclideanDistance(options?: NotReturned): Float64Array;
-  euclideanDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+  euclideanDistance(options: WeightedChoice): WeightedDistances;
+  euclideanDistance(options?: UnweightedChoice): Float64Array;
+  euclideanDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('euclidean', options);
   }
 
-  manhattanDistance(options: Returned): WeightedDistances;
-  manhattanDistance(options?: NotReturned): Float64Array;
-  manhattanDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+  manhattanDistance(options: WeightedChoice): WeightedDistances;
+  manhattanDistance(options?: UnweightedChoice): Float64Array;
+  manhattanDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('manhattan', options);
   }
 
-  mahalanobisDistance(options: Returned): WeightedDistances;
-  mahalanobisDistance(options?: NotReturned): Float64Array;
-  mahalanobisDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+  mahalanobisDistance(options: WeightedChoice): WeightedDistances;
+  mahalanobisDistance(options?: UnweightedChoice): Float64Array;
+  mahalanobisDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('mahalanobis', options);
   }
 
@@ -266,7 +266,7 @@ export class SampleDistortionMetric extends RowMetric {
     return this.ratio((choice) => this.average('mahalanobis', choice));
   }
 
-  #distance(kind: DistanceKind, options: MaybeReturned): Float64Array | WeightedDistances {
+  #distance(kind: DistanceKind, options: DistanceChoice): Float64Array | WeightedDistances {
     const mask = this.getRows(chosenGroup(options, ['returned']));
     const distances = this.#all(kind).filter((_, row) => mask[row]);
     if (!extra(options).returned) return distances;
@@ -293,9 +293,9 @@ export class SampleDistortionMetric extends RowMetric {
     const one = this.#meanSums(kind, false);
     const other = this.#meanSums(kind, true);
     const flat = this.#wasm.meanIntervals(Float64Array.of(...one, ...other), confidence);
-    const [low, high, least, most, pValue, rows] = flat as unknown as Six;
+    const [low, high, min, max, pValue, rows] = flat as unknown as Six;
     const difference: [number, number] = [low, high];
-    const ratio: [number, number] = [least, most];
+    const ratio: [number, number] = [min, max];
     return { one, other, difference, ratio, pValue, rows };
   }
 

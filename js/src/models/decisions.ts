@@ -13,20 +13,20 @@ import { type Row, requireColumn, requireRows } from './rows.js';
 export const requireRun = (run: unknown) => requireOptions('run', run, ['onProgress', 'signal']);
 
 /** A model and the rows to score. */
-export interface Asked {
+export interface PredictionInput {
   /** The model: a function that returns a score for each row, such as `model.predictor(...)`. */
   predict: Predict;
   rows: readonly Row[];
 }
 
 /** The rule that turns scores into decisions. */
-export interface Deciding {
+export interface DecisionOptions {
   /** Rows with at least this score get the favorable decision. Default: 0.5. */
   threshold?: number | undefined;
 }
 
 /** Options for confidence intervals. */
-export interface Confident {
+export interface ConfidenceOptions {
   /** Level of each confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
@@ -34,20 +34,25 @@ export interface Confident {
 const common = ['predict', 'rows'];
 
 /** Throws `invalidArgument` for unknown options, or if the model or the rows are missing. */
-export function requireAsked(what: string, asked: Asked, others: readonly string[]): void {
-  requireOptions(what, asked, [...common, ...others]);
-  requireFunction('predict', asked.predict);
-  requireRows(asked.rows);
-  if (asked.rows.length > 0) return;
+export function requirePredictionInput(
+  what: string,
+  requested: PredictionInput,
+  others: readonly string[],
+): void {
+  requireOptions(what, requested, [...common, ...others]);
+  requireFunction('predict', requested.predict);
+  requireRows(requested.rows);
+  if (requested.rows.length > 0) return;
   throw invalid('rows', 'at least one row', 'none');
 }
 
-export function getThreshold({ threshold = 0.5 }: Deciding): number {
+export function getThreshold({ threshold = 0.5 }: DecisionOptions): number {
   if (typeof threshold === 'number' && !Number.isNaN(threshold)) return threshold;
   throw invalid('threshold', 'a number', shown(threshold));
 }
 
-export const getConfidence = ({ confidence }: Confident): number => requireConfidence(confidence);
+export const getConfidence = ({ confidence }: ConfidenceOptions): number =>
+  requireConfidence(confidence);
 
 /** Returns an integer within the limits. Throws `invalidArgument` for anything else. */
 
@@ -56,7 +61,7 @@ export function rowsByCategory(
   argument: string,
   rows: readonly Row[],
   column: string,
-  most: number,
+  max: number,
 ): Map<string, number[]> {
   requireColumn(argument, rows, column);
   const places = new Map<string, number[]>();
@@ -67,7 +72,7 @@ export function rowsByCategory(
     const place = places.get(name);
     if (place) place.push(i);
     else places.set(name, [i]);
-    if (places.size > most) throw tooMany(column, most);
+    if (places.size > max) throw tooMany(column, max);
   });
   return new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -78,8 +83,8 @@ export function requireSeveral(column: string, values: number): void {
   throw invalid(column, 'a column with at least two values', String(values));
 }
 
-function tooMany(column: string, most: number): FairwasmError {
-  return tooLarge(column, `a column of at most ${most} values`, 'more');
+function tooMany(column: string, max: number): FairwasmError {
+  return tooLarge(column, `a column of at most ${max} values`, 'more');
 }
 
 /** Returns the first value of each category as it appears in the rows: a model may accept 1 but not '1'. */

@@ -11,17 +11,17 @@ import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { getName, isMissing, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
-  type Asked,
-  type Confident,
+  type ConfidenceOptions,
   getConfidence,
-  requireAsked,
+  type PredictionInput,
+  requirePredictionInput,
   requireRun,
   rowsByCategory,
 } from './decisions.js';
 import { isNumeric, toNumber } from './distance.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface DependenceOptions extends Asked, Confident {
+export interface DependenceOptions extends PredictionInput, ConfidenceOptions {
   /** The column to vary. */
   column: string;
   /** The column that defines groups. Default: all rows form one group. */
@@ -77,7 +77,13 @@ export async function dependence(
   run: RunOptions = {},
 ): Promise<Dependence> {
   requireRun(run);
-  requireAsked('dependence', options, ['column', 'group', 'points', 'curves', 'confidence']);
+  requirePredictionInput('dependence', options, [
+    'column',
+    'group',
+    'points',
+    'curves',
+    'confidence',
+  ]);
   const { predict, rows, column, group } = options;
   const points = requireWhole('points', options.points ?? 20, 2, 1000);
   const wanted = requireWhole('curves', options.curves ?? 50, 0, 1000);

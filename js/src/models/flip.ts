@@ -6,12 +6,12 @@ import type { Estimate } from '../core/estimate.js';
 import { getMean, proportion } from '../core/intervals.js';
 import { getStep, type RunOptions } from '../core/long-run.js';
 import {
-  type Asked,
-  type Confident,
-  type Deciding,
+  type ConfidenceOptions,
+  type DecisionOptions,
   getConfidence,
   getThreshold,
-  requireAsked,
+  type PredictionInput,
+  requirePredictionInput,
   requireRun,
   requireSeveral,
   rowsByCategory,
@@ -19,7 +19,7 @@ import {
 } from './decisions.js';
 import { computeScores } from './predict.js';
 
-export interface FlipOptions extends Asked, Deciding, Confident {
+export interface FlipOptions extends PredictionInput, DecisionOptions, ConfidenceOptions {
   /** The column to change. */
   attribute: string;
 }
@@ -82,7 +82,7 @@ const maxValues = 20;
  */
 export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<Flip> {
   requireRun(run);
-  requireAsked('flip', options, ['attribute', 'threshold', 'confidence']);
+  requirePredictionInput('flip', options, ['attribute', 'threshold', 'confidence']);
   const { predict, rows, attribute } = options;
   const threshold = getThreshold(options);
   const confidence = getConfidence(options);

@@ -11,10 +11,10 @@ import { shuffled } from '../core/shuffle.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
-  type Asked,
-  type Confident,
+  type ConfidenceOptions,
   getConfidence,
-  requireAsked,
+  type PredictionInput,
+  requirePredictionInput,
   requireRun,
   requireSeveral,
 } from './decisions.js';
@@ -22,7 +22,7 @@ import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
 
-export interface ImportanceOptions extends Asked, Confident {
+export interface ImportanceOptions extends PredictionInput, ConfidenceOptions {
   /** The columns to shuffle. Default: all except `group`. */
   columns?: readonly string[] | undefined;
   /** The column that defines groups. */
@@ -97,7 +97,7 @@ export async function importance(
 ): Promise<Importance> {
   const known = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];
   requireRun(run);
-  requireAsked('importance', options, known);
+  requirePredictionInput('importance', options, known);
   const { predict, rows, group } = options;
   const confidence = getConfidence(options);
   const permutations = requireWhole('permutations', options.permutations ?? 5, 2, 1000);

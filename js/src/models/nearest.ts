@@ -5,12 +5,18 @@
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import type { Value } from '../data/value.js';
-import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
+import {
+  type DecisionOptions,
+  getThreshold,
+  type PredictionInput,
+  requirePredictionInput,
+  requireRun,
+} from './decisions.js';
 import { distanceBetween, distancesIn } from './distance.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface NearestOptions extends Asked, Deciding {
+export interface NearestOptions extends PredictionInput, DecisionOptions {
   /** The row to explain, counted from 0. */
   row: number;
   /** The columns to compare. Default: all. */
@@ -64,7 +70,7 @@ export async function nearestOther(
   run: RunOptions = {},
 ): Promise<NearestOther> {
   requireRun(run);
-  requireAsked('nearestOther', options, ['row', 'columns', 'threshold']);
+  requirePredictionInput('nearestOther', options, ['row', 'columns', 'threshold']);
   const { predict, rows } = options;
   const row = requireWhole('row', options.row, 0, rows.length - 1);
   const own = rows[row] as Row;

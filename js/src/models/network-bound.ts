@@ -266,8 +266,8 @@ class Walk {
     if (!scale || !variance || attributes.get('training_mode')?.whole) return undefined;
     const epsilon = attributes.get('epsilon')?.float ?? 1e-5;
     const steepest = scale.reduce(
-      (most, each, i) =>
-        Math.max(most, Math.abs(each) / Math.sqrt((variance[i] as number) + epsilon)),
+      (max, each, i) =>
+        Math.max(max, Math.abs(each) / Math.sqrt((variance[i] as number) + epsilon)),
       0,
     );
     return this.#steeper(flow, up(steepest), up(steepest));
@@ -283,7 +283,7 @@ class Walk {
     if (operator === 'Add' || operator === 'Sub') return flow;
     if (operator === 'Div' && place === 0) return undefined;
     const sizes = numbers.map((each) => (operator === 'Mul' ? Math.abs(each) : 1 / Math.abs(each)));
-    const steepest = up(sizes.reduce((most, each) => Math.max(most, each), 0));
+    const steepest = up(sizes.reduce((max, each) => Math.max(max, each), 0));
     return Number.isFinite(steepest) ? this.#steeper(flow, steepest, steepest) : undefined;
   }
 

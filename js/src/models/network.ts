@@ -76,9 +76,9 @@ export class Network {
     const points = Float64Array.from({ length: known.length }, (_, i) => Number(known[i]));
     const names = input.features.map((_, i) => `place ${i}`);
     const ask = (inputs: Matrix, half: 0 | 1) => {
-      const asked = rowsOfNumbers(inputs, names);
+      const requested = rowsOfNumbers(inputs, names);
       const features = { [input.input.name]: names };
-      return this.scores(asked, { features }, getStep(run, half, 2));
+      return this.scores(requested, { features }, getStep(run, half, 2));
     };
     const shape: [number, number] = [rows.length, names.length];
     const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);

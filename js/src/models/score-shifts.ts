@@ -48,10 +48,10 @@ export class Moves {
         }
       }
     }
-    const least = Math.min(...parts.map(({ places }) => places.length));
+    const min = Math.min(...parts.map(({ places }) => places.length));
     const error = Math.sqrt(influences.reduce((sum, each) => sum + each * each, 0));
-    if (least < 2 || error === 0) return estimate(value, () => 'no rows');
-    const reach = quantile(confidence, least - 1) * error * Math.sqrt(least / (least - 1));
+    if (min < 2 || error === 0) return estimate(value, () => 'no rows');
+    const reach = quantile(confidence, min - 1) * error * Math.sqrt(min / (min - 1));
     return estimate(value, () => 'no rows', { ci: [value - reach, value + reach] });
   }
 

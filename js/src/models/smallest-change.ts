@@ -6,13 +6,19 @@
 import { type RunOptions, reportDone } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { getName, isMissing, type Value } from '../data/value.js';
-import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
+import {
+  type DecisionOptions,
+  getThreshold,
+  type PredictionInput,
+  requirePredictionInput,
+  requireRun,
+} from './decisions.js';
 import { type ColumnDistance, distancesIn, isNumeric, toNumber } from './distance.js';
 import type { Difference } from './nearest.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface SmallestChangeOptions extends Asked, Deciding {
+export interface SmallestChangeOptions extends PredictionInput, DecisionOptions {
   /** The row to change, counted from 0. */
   row: number;
   /** The columns that may change. */
@@ -74,7 +80,7 @@ export async function smallestChange(
   run: RunOptions = {},
 ): Promise<SmallestChange> {
   requireRun(run);
-  requireAsked('smallestChange', options, ['row', 'columns', 'most', 'threshold']);
+  requirePredictionInput('smallestChange', options, ['row', 'columns', 'most', 'threshold']);
   const { predict, rows, columns } = options;
   const own = rows[requireWhole('row', options.row, 0, rows.length - 1)] as Row;
   const most = Math.min(requireWhole('most', options.most ?? 2, 1, 3), columns.length);

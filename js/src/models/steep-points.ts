@@ -44,9 +44,9 @@ const getRow = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =
   data.subarray(row * width, (row + 1) * width);
 
 /** Returns rows spread evenly over the points. */
-function some(points: Matrix, most: number): Matrix {
+function some(points: Matrix, max: number): Matrix {
   const [rows, width] = points.shape;
-  const many = Math.min(rows, most);
+  const many = Math.min(rows, max);
   const chosen = Array.from({ length: many }, (_, i) =>
     getRow(points, Math.floor((i * rows) / many)),
   );

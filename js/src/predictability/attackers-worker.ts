@@ -27,7 +27,7 @@ async function run(
   const wasm = await createInstance(create, module);
   let standings: Standing[] = [];
   let due = 0;
-  const tell = () => {
+  const sendProgress = () => {
     if (standings.length > 0) reply({ kind: 'progress', standings });
     standings = [];
     due = performance.now() + progressEvery;
@@ -38,10 +38,10 @@ async function run(
       const before = standings.at(-1);
       if (standing.epoch === before?.epoch && standing.trial === before.trial) standings.pop();
       standings.push(standing);
-      if (performance.now() >= due) tell();
+      if (performance.now() >= due) sendProgress();
     },
     trials(done) {
-      tell();
+      sendProgress();
       reply({ kind: 'trials', trials: done });
     },
   };

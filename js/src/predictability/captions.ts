@@ -94,8 +94,8 @@ export function encodeCaptions(
   };
   const encodedGenerated = encode(generated, 'generated', true);
   const lists = human.map((each) => (Array.isArray(each) ? each : [each]) as readonly unknown[]);
-  const most = Math.max(1, ...lists.map(({ length }) => length));
-  const encodedHuman = Array.from({ length: most }, (_, i) =>
+  const max = Math.max(1, ...lists.map(({ length }) => length));
+  const encodedHuman = Array.from({ length: max }, (_, i) =>
     encode(
       // An image with fewer captions repeats them.
       lists.map((list) => list[i % Math.max(list.length, 1)]),

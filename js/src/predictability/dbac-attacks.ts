@@ -190,8 +190,8 @@ export function sideToAttribute(
     const counts = attributeWords.map(
       ([, each]) => words.filter((word) => each.includes(word)).length,
     );
-    const most = Math.max(...counts);
-    return counts.filter((count) => count === most).length === 1 ? `${counts.indexOf(most)}` : '';
+    const max = Math.max(...counts);
+    return counts.filter((count) => count === max).length === 1 ? `${counts.indexOf(max)}` : '';
   };
   return {
     targets: { values, outputs, isOneHot: false },

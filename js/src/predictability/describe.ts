@@ -7,7 +7,7 @@ import { type Document, type Row, showInline } from '../document/model.js';
 import type { Dbac, DbacDirection } from './dbac.js';
 import type { Direction } from './direction.js';
 
-type Quality = Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>;
+type LeakageQuality = Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>;
 
 /** The result of `leakage()` or of one direction of `dpa()`, as JSON has it; older files lack some parts. */
 export interface StoredLeakage {
@@ -18,10 +18,10 @@ export interface StoredLeakage {
   ci: readonly [number, number];
   overSeeds?: { ci: readonly [number, number] };
   coverage: string;
-  trials: readonly Quality[];
+  trials: readonly LeakageQuality[];
   warnings: readonly string[];
   accuracies?: { test: readonly number[] };
-  exact?: Quality | null;
+  exact?: LeakageQuality | null;
   marginal?: number | null;
 }
 
@@ -55,7 +55,7 @@ const mean = (values: readonly number[]) =>
 /** Describes leakage: the value with its interval, and the attackers of each trial. */
 export function describeLeakage(result: StoredLeakage): Document {
   const { definition, direction = '', trials, warnings, accuracies, exact, marginal } = result;
-  const row = (name: string, { lambdaD, lambdaM, leakage }: Quality): Row => ({
+  const row = (name: string, { lambdaD, lambdaM, leakage }: LeakageQuality): Row => ({
     name,
     cells: [lambdaD, lambdaM, leakage],
   });

@@ -98,12 +98,12 @@ export async function runHere(
   sliceTime?: number,
 ): Promise<void> {
   const work = start(wasm, job, range, watch.watched);
-  let told = 0;
+  let reported = 0;
   try {
     const check = (standing: Standing) => {
       watch.standing(standing);
-      if (standing.done > told) watch.trials(work.trials().slice(told));
-      told = standing.done;
+      if (standing.done > reported) watch.trials(work.trials().slice(reported));
+      reported = standing.done;
     };
     await advanceInSlices(work, check, sliceTime);
   } finally {

@@ -59,7 +59,7 @@ export function encodeTogether(
   missing: 'category' | 'error',
   names: readonly string[],
 ): { codes: Uint32Array[]; categories: string[] } {
-  const encoder = new CategoryEncoder(name, [], missing, { most: () => maxCategories });
+  const encoder = new CategoryEncoder(name, [], missing, { max: () => maxCategories });
   const encoded = columns.map((column, i) => {
     try {
       return encoder.encode(column);

@@ -52,7 +52,7 @@ import { noSpread, spreadOverRows, summarize } from './statistics.js';
 import { runNames, runTrials, type TrialRunOptions } from './workers.js';
 
 /** Labels of results that belong to another definition. */
-interface Told {
+interface ResultLabels {
   direction: Direction;
   definition: string;
 }
@@ -93,12 +93,17 @@ export class Leakage {
   /** Requires `await load()` first. Throws `invalidArgument` for unknown options. */
   constructor(options?: LeakageOptions);
   /** @internal `told` labels the results if they do not belong to Leakage. */
-  constructor(options: LeakageOptions, wasm: Wasm, told?: Told);
-  constructor(options: LeakageOptions = {}, given?: Wasm, told?: Told, ...surplus: never[]) {
+  constructor(options: LeakageOptions, wasm: Wasm, labels?: ResultLabels);
+  constructor(
+    options: LeakageOptions = {},
+    given?: Wasm,
+    labels?: ResultLabels,
+    ...surplus: never[]
+  ) {
     // Only an entry point passes a module, and only then can labels be passed.
     const wasm = loadedAttackers.of(new.target.name, [
       given,
-      ...(told && !given ? [told] : surplus),
+      ...(labels && !given ? [labels] : surplus),
     ] as Wasm[]);
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
@@ -111,7 +116,7 @@ export class Leakage {
       options.direction ?? 'outcome-from-attribute',
       leakageDirections,
     );
-    this.#told = told ?? { direction: this.#direction, definition: definitions[this.#direction] };
+    this.#told = labels ?? { direction: this.#direction, definition: definitions[this.#direction] };
     requireWhole('seed', seed, 0);
     requireOneOf('aggregate', aggregate, ['mean', 'median']);
     requireFeatureKind(options.featureKind, this.#direction);
@@ -229,15 +234,15 @@ export class Leakage {
     const prepared = this.#prepare(columns);
     const trials = await this.#run(prepared, [0, count], run);
     const { spec } = prepared;
-    const ofTrials = summarize(
+    const fromTrials = summarize(
       trials.map(({ leakage }) => leakage),
       aggregate,
     );
     const splitsAnew = !columns.test && !spec.warmStart;
     const summary = {
-      ...ofTrials,
+      ...fromTrials,
       ...(splitsAnew
-        ? spreadOverRows(ofTrials, trials.length, this.#sizes(spec), aggregate)
+        ? spreadOverRows(fromTrials, trials.length, this.#sizes(spec), aggregate)
         : noSpread),
     };
     const exact = this.#exact(prepared);

@@ -217,8 +217,8 @@ function splitIntoBlocks(
   const sizes = Array.from({ length: classes }, () => 0);
   for (const category of attribute) sizes[category] = (sizes[category] as number) + 1;
   const smallest = Math.min(...sizes);
-  const least = Math.max(imagesOfBlock, Math.ceil(1 / testSize));
-  const possible = Math.min(maxBlocks, Math.floor(smallest / least));
+  const min = Math.max(imagesOfBlock, Math.ceil(1 / testSize));
+  const possible = Math.min(maxBlocks, Math.floor(smallest / min));
   const count = blocks ?? (possible < minBlocks ? 0 : possible);
   requireBlocks(count, smallest);
   if (count === 0) return [];

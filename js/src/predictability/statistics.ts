@@ -100,8 +100,8 @@ export function spreadOverRows(
   { tests, trained }: { tests: number; trained: number },
   method: 'mean' | 'median',
 ): Spread {
-  const ofTrials = (method === 'median' ? Math.PI / 2 : 1) / trials;
-  const standardError = standardDeviation * Math.sqrt(ofTrials + tests / trained);
+  const fromTrials = (method === 'median' ? Math.PI / 2 : 1) / trials;
+  const standardError = standardDeviation * Math.sqrt(fromTrials + tests / trained);
   return computeSpread(value, standardError, trials - 1);
 }
 

@@ -152,11 +152,11 @@ function predictRow(
   for (let k = 0; k < outputs; k++) row[k] = (row[k] as number) / total;
 }
 
-const most = 700; // beyond it, the result would overflow, or be 0
+const max = 700; // beyond it, the result would overflow, or be 0
 
 /** Returns exp(x) from products and sums, which are the same in every engine; Math.exp may differ in the last digit. */
 function exponential(x: number): number {
-  const part = Math.max(-most, Math.min(most, x)) / 4096;
+  const part = Math.max(-max, Math.min(max, x)) / 4096;
   let sum = 1;
   for (let n = 9; n > 0; n--) sum = 1 + (part * sum) / n;
   for (let i = 0; i < 12; i++) sum *= sum;

@@ -108,9 +108,9 @@ function workerFailed(name: string, reason: string): FairwasmError {
 
 /** Splits the range into at most `parts` parts of nearly equal size. */
 function shares([first, count]: Range, parts: number): Range[] {
-  const most = Math.min(count, parts);
-  const begin = (part: number) => first + Math.floor((part * count) / most);
-  return Array.from({ length: most }, (_, i) => [begin(i), begin(i + 1) - begin(i)]);
+  const max = Math.min(count, parts);
+  const begin = (part: number) => first + Math.floor((part * count) / max);
+  return Array.from({ length: max }, (_, i) => [begin(i), begin(i + 1) - begin(i)]);
 }
 
 /** @internal Estimates the seconds left from the pace so far. */
@@ -185,8 +185,8 @@ export async function runTrials(
   const { epochs } = (job.kind === 'lic' ? job.spec.options : job.spec).training;
   // A warm start passes weights from trial to trial, so trials cannot run in parallel.
   const sequential = 'warmStart' in job.spec && job.spec.warmStart;
-  const most = workers ?? availableWorkers();
-  const parts = shares(range, sequential ? Math.min(most, 1) : most);
+  const max = workers ?? availableWorkers();
+  const parts = shares(range, sequential ? Math.min(max, 1) : max);
   const results: TrialOf[Kind][] = [];
   const watchOver = (ranges: readonly Range[]) => {
     const counts = ranges.map(([, count]) => count);

@@ -90,8 +90,8 @@ export function reportCsv(report: Report | ComparisonReport): string {
     ];
     const { outcome } = report;
     if (outcome === undefined) return getCsv([header, ...rows]);
-    const told = rows.map((row) => [...row, outcome, getSide(row, outcome)]);
-    return getCsv([[...header, 'outcome', 'adverse'], ...told]);
+    const completed = rows.map((row) => [...row, outcome, getSide(row, outcome)]);
+    return getCsv([[...header, 'outcome', 'adverse'], ...completed]);
   });
 }
 

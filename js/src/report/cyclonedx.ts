@@ -7,7 +7,7 @@ import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireReport } from './check-report.js';
 import { type Finding, getFindings } from './findings.js';
-import { essentialDisparities, type Item, knownMetrics } from './ranking.js';
+import { essentialDisparities, knownMetrics, type RankedValue } from './ranking.js';
 import type { Report } from './report.js';
 import { describeGap } from './summary.js';
 
@@ -95,7 +95,7 @@ const getAssessments = (report: Report) =>
 
 /** Returns the group at a disadvantage, or the compared group if neither is known to be. */
 function getGroupAtRisk({ breakdown, gap, gaps: [first] }: Finding): string {
-  const { group, estimate } = first as Item;
+  const { group, estimate } = first as RankedValue;
   const isReferenceAtRisk =
     (gap.adverse === 'below' && estimate.value > 0) ||
     (gap.adverse === 'above' && estimate.value < 0);

@@ -134,14 +134,14 @@ export function explainFigure(report: Report, figure: Figure): FigureExplanation
           ? ['rate', 'shrunkenRate', ...Object.keys(spreadWords)]
           : ['disparity', 'equivalence'];
     const statistic = requireOneOf('statistic', figure.statistic ?? natural, possible);
-    const asked = { ...figure, statistic };
-    if (natural === 'disparity') return explainDisparity(report, breakdown, asked);
-    if (Object.hasOwn(spreadWords, statistic)) return explainSpread(report, breakdown, asked);
-    return explainGroup(report, breakdown, asked);
+    const requested = { ...figure, statistic };
+    if (natural === 'disparity') return explainDisparity(report, breakdown, requested);
+    if (Object.hasOwn(spreadWords, statistic)) return explainSpread(report, breakdown, requested);
+    return explainGroup(report, breakdown, requested);
   });
 }
 
-type Asked = Figure & { statistic: string };
+type RequestedFigure = Figure & { statistic: string };
 
 function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefined {
   if (by.length === 0) return undefined;
@@ -152,16 +152,18 @@ function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefi
   throw refused('by', `one of ${known}, or undefined for all rows`, shown(by.join(', ')));
 }
 
-function getGroup(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
-  const byId = groups.find(({ id }) => id === asked);
-  const exact = groups.filter(({ name }) => name === asked);
-  const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === getName(asked));
+function getGroup(groups: readonly GroupReport[], requested: string | undefined): GroupReport {
+  const byId = groups.find(({ id }) => id === requested);
+  const exact = groups.filter(({ name }) => name === requested);
+  const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === getName(requested));
   const found = byId ?? (named.length === 1 ? named[0] : undefined);
   if (found) return found;
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
   const names = some.map((name) => `'${name}'`).join(', ');
   const actual =
-    named.length > 1 ? `${named.length} groups with the name ${shown(asked)}` : shown(asked);
+    named.length > 1
+      ? `${named.length} groups with the name ${shown(requested)}`
+      : shown(requested);
   throw refused('group', `${named.length > 1 ? 'the id of a group' : 'a group'}: ${names}`, actual);
 }
 
@@ -199,9 +201,9 @@ const where = (breakdown: Breakdown | undefined) =>
 function explainGroup(
   report: Report,
   breakdown: Breakdown | undefined,
-  { metric, statistic, group: asked }: Asked,
+  { metric, statistic, group: requested }: RequestedFigure,
 ): FigureExplanation {
-  const group = breakdown ? getGroup(breakdown.groups, asked) : report.overall;
+  const group = breakdown ? getGroup(breakdown.groups, requested) : report.overall;
   const whose = breakdown ? group.name : 'all rows';
   const about = {
     by: breakdown?.by ?? [],
@@ -252,12 +254,12 @@ function explainGroup(
 function explainDisparity(
   report: Report,
   breakdown: Breakdown | undefined,
-  { metric, statistic, group: asked }: Asked,
+  { metric, statistic, group: requested }: RequestedFigure,
 ): FigureExplanation {
   if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
   const { comparisons, groups, referenceId, by } = breakdown;
   const others = groups.filter(({ id }) => comparisons.some((each) => each.id === id));
-  const group = getGroup(others, asked);
+  const group = getGroup(others, requested);
   const reference = groups.find(({ id }) => id === referenceId) as GroupReport;
   const comparison = comparisons.find(({ id }) => id === group.id);
   const words = getWords(report, metric);
@@ -294,7 +296,7 @@ function explainDisparity(
 function explainSpread(
   report: Report,
   breakdown: Breakdown | undefined,
-  { metric, statistic }: Asked,
+  { metric, statistic }: RequestedFigure,
 ): FigureExplanation {
   if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
   const words = getWords(report, metric);

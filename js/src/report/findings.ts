@@ -11,8 +11,8 @@ import { groupMetricFor } from '../metrics/outcome-words.js';
 import {
   chosen,
   essentialDisparities,
-  type Item,
   knownMetrics,
+  type RankedValue,
   ranked,
   rankGroups,
   severity,
@@ -32,9 +32,9 @@ export interface Finding {
   /** The difference of the rate from that of the reference group. */
   gap: Metric;
   /** Gaps based on enough cases: that of a large group first, then the most important. */
-  gaps: readonly Item[];
+  gaps: readonly RankedValue[];
   /** Groups with too few cases. */
-  few: readonly Item[];
+  few: readonly RankedValue[];
   /** Whether the interval of the first gap excludes 0; without intervals, whether there is a gap. */
   verdict: 'gap' | 'inconclusive' | 'small';
 }
@@ -78,24 +78,24 @@ function getMeasures({ disparities, rates, outcome }: Report): Measure[] {
  * Moves the largest group to the front whose certain gap is at least half of the largest one: a reader looks for groups
  * of many people.
  */
-function largestFirst(gaps: readonly Item[], gap: Metric): readonly Item[] {
-  const sure = ({ estimate }: Item) => sureSeverity(estimate, gap);
-  const least = Math.max(...gaps.map(sure)) / 2;
-  const wide = gaps.filter((item) => sure(item) >= least && sure(item) > 0);
+function largestFirst(gaps: readonly RankedValue[], gap: Metric): readonly RankedValue[] {
+  const sure = ({ estimate }: RankedValue) => sureSeverity(estimate, gap);
+  const min = Math.max(...gaps.map(sure)) / 2;
+  const wide = gaps.filter((item) => sure(item) >= min && sure(item) > 0);
   const [first] = [...wide].sort((a, b) => b.rows - a.rows);
   return first ? [first, ...gaps.filter((item) => item !== first)] : gaps;
 }
 
-const isReliable = ({ warning, estimate }: Item) =>
+const isReliable = ({ warning, estimate }: RankedValue) =>
   warning === undefined && Number.isFinite(estimate.value);
 
-function getItems(report: Report, breakdown: Breakdown, gap: Metric): Item[] {
+function getItems(report: Report, breakdown: Breakdown, gap: Metric): RankedValue[] {
   if (gap.name !== 'baseRate') return rankGroups(breakdown, gap);
   const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
   const second = chosen(reference?.rates.baseRate ?? { value: Number.NaN });
   const items = breakdown.groups
     .filter((group) => group !== reference)
-    .map(({ id, name, counts, rates }): Item => {
+    .map(({ id, name, counts, rates }): RankedValue => {
       const first = chosen(rates.baseRate ?? { value: Number.NaN });
       const warning = first.warning ?? second.warning;
       return {
@@ -123,7 +123,7 @@ function minus(first: Estimate, second: Estimate, { clusters }: Report): Estimat
 
 function getVerdict(
   { uncertainty }: Report,
-  gaps: readonly Item[],
+  gaps: readonly RankedValue[],
   gap: Metric,
 ): Finding['verdict'] {
   const [first] = gaps;
@@ -134,7 +134,7 @@ function getVerdict(
 }
 
 /** Returns the distance from 0 that the intervals do not exclude. */
-export const getWidest = (gaps: readonly Item[]): number =>
+export const getWidest = (gaps: readonly RankedValue[]): number =>
   Math.max(...gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
 
 const verdicts = ['small', 'inconclusive', 'gap'];

@@ -17,7 +17,7 @@ import { type Outcome, outcomes } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 
 /** One group's value of one metric. */
-export interface Item {
+export interface RankedValue {
   /** The {@link Group.id}. */
   id: string;
   group: string;
@@ -45,7 +45,7 @@ export function chosen(estimate: Estimate): Estimate {
 /** One disparity of a breakdown with all compared groups, most important first. */
 export interface RankedDisparity {
   metric: Metric;
-  groups: readonly Item[];
+  groups: readonly RankedValue[];
 }
 
 const requireMetric = (metric: Metric) =>
@@ -81,7 +81,7 @@ export function sureSeverity({ ci }: Estimate, metric: Metric): number {
 
 // Significant values with enough cases come first. Severity is 0 to 1, so values with a warning are ranked
 // below all others, and undefined values below those.
-function byUrgency(metric: Metric): (item: Item | undefined) => [number, number] {
+function byUrgency(metric: Metric): (item: RankedValue | undefined) => [number, number] {
   return (item) => {
     if (item === undefined || Number.isNaN(item.estimate.value)) return [-1, 0];
     const { estimate, warning } = item;
@@ -127,14 +127,14 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
  * const [first] = rankGroups(breakdowns[0], impact);
  * [first.group, first.estimate.value]; // ["African-American", 1.690…]
  */
-export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
+export function rankGroups(breakdown: Breakdown, metric: Metric): RankedValue[] {
   requireParts('breakdown', breakdown, ['groups', 'comparisons'], 'a breakdown of a report');
   requireMetric(metric);
   const { groups, comparisons } = breakdown;
   requireArray('groups', groups, 'the groups of a breakdown');
   requireArray('comparisons', comparisons, 'the comparisons of a breakdown');
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
-  const items = comparisons.map(({ id, group, disparities }): Item => {
+  const items = comparisons.map(({ id, group, disparities }): RankedValue => {
     const estimate = chosen(
       disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' },
     );
@@ -144,7 +144,7 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
 }
 
 /** @internal Returns groups with the most important first. */
-export function ranked(items: readonly Item[], metric: Metric): Item[] {
+export function ranked(items: readonly RankedValue[], metric: Metric): RankedValue[] {
   const urgency = byUrgency(metric);
   return [...items].sort((a, b) => descending(urgency(a), urgency(b)));
 }

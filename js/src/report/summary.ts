@@ -17,7 +17,7 @@ import {
 import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
 import { behind } from './counts-behind.js';
 import { type Finding, getFindings, getWidest, smallGap } from './findings.js';
-import { chosen, type Item } from './ranking.js';
+import { chosen, type RankedValue } from './ranking.js';
 import type { Report } from './report.js';
 
 const [maxSingle, maxGaps, maxListed] = [4, 5, 8] as const;
@@ -128,7 +128,7 @@ function describeFinding(
 
 /** Returns the sentence of a finding: both rates, the sizes of both groups, and the gap with its uncertainty. */
 export function describeGap(report: Report, { breakdown, rate, gap, gaps }: Finding): string {
-  const [item] = gaps as readonly [Item];
+  const [item] = gaps as readonly [RankedValue];
   const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
   const group = breakdown.groups.find(({ id }) => id === item.id);
   const sides = [group, reference].map((each) => getSide(report, each as GroupReport, rate.name));
@@ -161,7 +161,7 @@ function getSize({ rows, instances }: Report, { counts }: GroupReport, rate: str
   return rows === instances ? `n\u00a0=\u00a0${size}` : `weight\u00a0${size}`; // on one line
 }
 
-function getRatio({ comparisons }: Breakdown, { id }: Item): string {
+function getRatio({ comparisons }: Breakdown, { id }: RankedValue): string {
   const found = comparisons.find((each) => each.id === id)?.disparities.disparateImpact;
   if (!Number.isFinite(found?.value)) return '';
   const { value, ci } = chosen(found as Estimate);
@@ -174,8 +174,8 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
   const { groups, referenceId } = breakdown;
   const named = groups.filter(({ id }) => id === first?.id || id === referenceId);
   const others = groups.filter((group) => !named.includes(group));
-  const most = breakdown.by.length === 1 ? maxDots : maxCrossedDots;
-  const shown = new Set([...named, ...others.slice(0, most - named.length)]);
+  const max = breakdown.by.length === 1 ? maxDots : maxCrossedDots;
+  const shown = new Set([...named, ...others.slice(0, max - named.length)]);
   const left = groups.length - shown.size;
   const more =
     left > 0 ? `; ${showCount(left)} smaller ${left === 1 ? 'group' : 'groups'} omitted` : '';
@@ -197,7 +197,7 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
 /** "False positive rate by sex (Female: -0.3, 95% CI -3.7 to +3.2)", with the gap whose interval is widest. */
 function shortSentence(report: Report, { breakdown, rate, gaps }: Finding): string {
   const widest = getWidest(gaps);
-  const item = gaps.find((each) => getWidest([each]) === widest) as Item;
+  const item = gaps.find((each) => getWidest([each]) === widest) as RankedValue;
   const surety = [
     `${item.group} compared with ${breakdown.reference}: ${showPoints(item.estimate.value)} points`,
     getInterval(report, item.estimate),

@@ -13,14 +13,14 @@ import { type CategoryColumn, getLength, type NumberColumn } from '../data/colum
 import { getMaxCategories } from '../data/intersections.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
-import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
+import { type CountedRows, toCountedRows } from '../tally/counted-rows.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 import {
-  type Matrix,
   type RadiusOptions,
   radiusOptions,
   requireNumbers,
+  type ScoreMatrix,
   type Scores,
   type StagedRows,
   toBinaryRows,
@@ -44,7 +44,7 @@ export interface CertificateRows {
    * True labels. Binary: 0 and 1, or -1 and 1, in the shape of the scores. Categorical: class indices, or one-hot
    * rows of 0 and 1, or of -1 and 1. Smoothed labels are rejected.
    */
-  label: NumberColumn | Matrix;
+  label: NumberColumn | ScoreMatrix;
   /** The network's outputs before any softmax or sigmoid, because the Lipschitz constant applies to these outputs. */
   score: Scores;
   /** The group of each row, by attribute. */
@@ -107,9 +107,9 @@ export class Certificates extends Accumulator {
     const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
     const radii = requireNumbers('epsilons', epsilons);
     let maxGroups = 0; // the maximum depends on the number of radii, so the core checks it
-    const most = (own: CategoryEncoder): number => getMaxCategories(own, attributes, maxGroups);
+    const max = (own: CategoryEncoder): number => getMaxCategories(own, attributes, maxGroups);
     const attributes = requireTexts('groups', groups).map(
-      (name) => new CategoryEncoder(name, [], 'category', { most }),
+      (name) => new CategoryEncoder(name, [], 'category', { max }),
     );
     if (options.classes !== undefined) requireWhole('classes', options.classes, 2);
     const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
@@ -150,14 +150,14 @@ export class Certificates extends Accumulator {
   updateCounted(counted: CountedCertificates): void {
     requireOptions('updateCounted', counted, ['label', 'score', 'groups', 'rows', 'weights']);
     this.#add(counted, (count) => {
-      const { weight: weights, alike } = alikeRows(counted, count);
-      return { weights, alike };
+      const { weight: weights, repeats } = toCountedRows(counted, count);
+      return { weights, repeats };
     });
   }
 
   #add(
     rows: Pick<CertificateRows, 'label' | 'score' | 'groups'>,
-    counting: (count: number) => Pick<ReadRows, 'weights' | 'alike'>,
+    counting: (count: number) => Pick<ReadRows, 'weights' | 'repeats'>,
   ): void {
     this.transact(
       this.#attributes,
@@ -280,12 +280,12 @@ interface ReadRows {
   groups: readonly Codes[];
   weights: Float64Array | undefined;
   /** For precomputed counts: the number of rows of each kind, and Σ w² if `weights` contains Σ w. */
-  alike?: ReturnType<typeof alikeRows>['alike'] | undefined;
+  repeats?: ReturnType<typeof toCountedRows>['repeats'] | undefined;
 }
 
 function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void {
-  forEachChunk(wasm, read, ({ chunk, alike }) => {
-    if (alike) scratch.updateCounted(...chunk, alike);
+  forEachChunk(wasm, read, ({ chunk, repeats }) => {
+    if (repeats) scratch.updateCounted(...chunk, repeats);
     else scratch.update(...chunk);
   });
 }
@@ -294,20 +294,20 @@ function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void 
 interface StagedChunk {
   first: number;
   chunk: Parameters<WasmCertificates['update']>;
-  alike: { counts: number; squares: number | undefined } | undefined;
+  repeats: { counts: number; squares: number | undefined } | undefined;
 }
 
 function forEachChunk(
   wasm: Wasm,
-  { staged: { rows, classes, scores, labels }, groups, weights, alike }: ReadRows,
+  { staged: { rows, classes, scores, labels }, groups, weights, repeats }: ReadRows,
   call: (staged: StagedChunk) => void,
 ): void {
   const labelWidth = labels.length / (rows || 1);
   const rowBytes = classes * scores.BYTES_PER_ELEMENT;
-  const most = Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes));
+  const max = Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes));
   const widest = Math.max(8 * classes, 8);
-  const bytes = (5 + groups.length) * Math.min(rows, most) * widest;
-  inChunks(wasm, { rows, most, bytes }, (first, count, staging) => {
+  const bytes = (5 + groups.length) * Math.min(rows, max) * widest;
+  inChunks(wasm, { rows, max, bytes }, (first, count, staging) => {
     let offset = 0;
     const copy = (values: StagedRows['scores'] | StagedRows['labels'], width: number): number => {
       const pointer = staging.copy(values.subarray(first * width, (first + count) * width), offset);
@@ -328,9 +328,9 @@ function forEachChunk(
           bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
         })),
       ],
-      alike: alike && {
-        counts: copy(alike.counts, 1),
-        squares: alike.squares && copy(alike.squares, 1),
+      repeats: repeats && {
+        counts: copy(repeats.counts, 1),
+        squares: repeats.squares && copy(repeats.squares, 1),
       },
     });
   });

@@ -16,7 +16,7 @@ import type { RadiusOptions } from './scores.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
 
 /** The result of `load()` from `fairwasm/robustness`. */
-export type Certifying = Pick<Robustness, 'certificates'>;
+export type CertificateModule = Pick<Robustness, 'certificates'>;
 
 /** The columns of the file. */
 export interface CsvCertificates extends RadiusOptions {
@@ -90,7 +90,7 @@ export interface RobustnessReport {
  *   file, and `row` is counted from 0 over the whole file, without the header.
  */
 export async function certifyCsv(
-  robustness: Certifying,
+  robustness: CertificateModule,
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -104,14 +104,14 @@ export async function certifyCsv(
     'the result of load() from fairwasm/robustness',
   );
   requireOptions('certifyCsv', what, names);
-  const { label, groups = [], scores: asked, weight } = what;
+  const { label, groups = [], scores: requested, weight } = what;
   requireTexts('label', [label]);
   requireTexts('groups', groups);
-  if (asked !== undefined) requireTexts('scores', asked);
+  if (requested !== undefined) requireTexts('scores', requested);
   if (weight !== undefined) requireTexts('weight', [weight]);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
-  const columns = asked && [...asked, ...others];
-  let scores = asked ?? [];
+  const columns = requested && [...requested, ...others];
+  let scores = requested ?? [];
   let certificates: Certificates | undefined;
   try {
     requireCsvOptions({ ...options, ...(columns && { columns }) });
@@ -126,7 +126,7 @@ export async function certifyCsv(
     for await (const batch of readTable(file, { ...options, ...reading })) {
       if (!certificates) {
         requireColumns(others, Object.keys(batch.columns));
-        scores = asked ?? otherColumns(batch, others);
+        scores = requested ?? otherColumns(batch, others);
         certificates = emptyCertificates(robustness, what, scores);
       }
       addBatch(certificates, batch, { label, groups, scores, weight });
@@ -157,7 +157,7 @@ export function requireColumns(names: readonly string[], columns: readonly strin
 }
 
 function emptyCertificates(
-  robustness: Certifying,
+  robustness: CertificateModule,
   { lipConst, disjointNeurons, epsilons, groups }: CsvCertificates,
   scores: readonly string[],
 ): Certificates {

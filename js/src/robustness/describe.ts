@@ -102,7 +102,7 @@ export function describeNetwork({
   atLeast,
   before,
 }: ReportedNetwork): Document {
-  const least = atLeast
+  const min = atLeast
     ? [
         `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`,
       ]
@@ -114,7 +114,7 @@ export function describeNetwork({
       {
         texts: [
           `All outputs together at most ${figure(atMost.value)}, each by itself at most ${figure(atMost.perOutput)}.`,
-          ...least,
+          ...min,
           ...(layers.length === 0 ? ['No layer has weights.'] : []),
           ...(before ? [`Scores are taken before the last operator, ${before}.`] : []),
         ],

@@ -6,7 +6,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { LipschitzNetwork } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
-import { type Matrix, type Tensor, toTensor } from './scores.js';
+import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
 
 /**
  * The activation after a layer. All have a Lipschitz constant of 1 (`sigmoid`: 1/4). `leakyRelu` requires a negative
@@ -30,7 +30,7 @@ export interface Layer {
    * Dense: a matrix (outputs, inputs), as in PyTorch; transpose a Keras kernel. Convolution: shape (outputs, inputs,
    * height, width), or (outputs, inputs, width) in one dimension.
    */
-  weights: Matrix;
+  weights: ScoreMatrix;
   /** The activation after the layer; ignored for the last layer. Default: `lipschitz`, which covers all others. */
   activation?: Activation | undefined;
   /** For convolutions: the stride, as one number or (height, width). Default: 1. */

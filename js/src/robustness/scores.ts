@@ -9,12 +9,12 @@ import { requireBoolean, shown } from '../core/options.js';
 import { type NumberColumn, type NumericArray, toIndexable, toNumbers } from '../data/column.js';
 
 /** A matrix: an array of rows, or row-major numbers with their shape. */
-export type Matrix =
+export type ScoreMatrix =
   | readonly (readonly number[] | NumericArray)[]
   | { readonly data: NumericArray | readonly number[]; readonly shape: readonly number[] };
 
 /** Scores: a column or a matrix for binary tasks, a matrix (rows, classes) for categorical tasks. */
-export type Scores = NumberColumn | Matrix;
+export type Scores = NumberColumn | ScoreMatrix;
 
 /** How scores are converted to radii. */
 export interface RadiusOptions {

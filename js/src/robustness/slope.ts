@@ -6,14 +6,14 @@
 import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
-import { type Matrix, type Tensor, toTensor } from './scores.js';
+import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
 
 /** The inputs and outputs of a network, one row each. */
 export interface SlopeInput {
   /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
-  inputs: Matrix;
+  inputs: ScoreMatrix;
   /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
-  outputs: Matrix | readonly number[];
+  outputs: ScoreMatrix | readonly number[];
 }
 
 /** The steepest slopes between any two rows, for the Euclidean norm; 0 for fewer than two rows. */

@@ -104,14 +104,14 @@ function getFacts(report: ErrorReport): Fact[] {
 
 // ---- Findings ----------------------------------------------------------------------------------
 
-const told = {
+const sentences = {
   meanError: (name: string, value: string, isHigh: boolean) =>
     `${value} for ${name} (too ${isHigh ? 'high' : 'low'})`,
   meanAbsoluteError: (name: string, value: string) => `${value} for ${name}`,
   r2Score: (name: string, value: string) => `${value} for ${name}`,
 } as const;
 
-const begins: Readonly<Record<keyof typeof told, string>> = {
+const begins: Readonly<Record<keyof typeof sentences, string>> = {
   meanError: 'On average, predictions are off by',
   meanAbsoluteError: 'The mean absolute error is',
   r2Score: 'R², the proportion of the variance that predictions explain, is',
@@ -124,22 +124,22 @@ const begins: Readonly<Record<keyof typeof told, string>> = {
 function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
   const { groups, spreads } = breakdown;
   if (groups.length < 2) return ['There is only one group, so there is nothing to compare.'];
-  const found = (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
+  const found = (Object.keys(sentences) as (keyof typeof sentences)[]).flatMap((name) => {
     const gap = spreads[name].difference;
     const known = groups
       .filter(({ errors }) => Number.isFinite(errors[name].value))
       .sort((a, b) => a.errors[name].value - b.errors[name].value);
-    const [least, most] = [known[0], known.at(-1)];
-    if (!least || !most || !(gap.value > 0)) return [];
+    const [min, max] = [known[0], known.at(-1)];
+    if (!min || !max || !(gap.value > 0)) return [];
     const isSure = gap.ci !== undefined && gap.ci[0] > 0;
-    const of = (group: typeof least) => {
+    const of = (group: typeof min) => {
       const { value } = group.errors[name];
-      return told[name](group.name, showQuantity(value, name === 'meanError'), value > 0);
+      return sentences[name](group.name, showQuantity(value, name === 'meanError'), value > 0);
     };
     const interval = gap.ci
       ? ` (${showConfidence(confidence)} interval ${showQuantity(gap.ci[0])} to ${showQuantity(gap.ci[1])}${isSure ? '' : ': not significant'})`
       : '';
-    const sentence = `${begins[name]} ${of(least)}, ${of(most)}; ${showQuantity(gap.value)} apart${interval}.`;
+    const sentence = `${begins[name]} ${of(min)}, ${of(max)}; ${showQuantity(gap.value)} apart${interval}.`;
     return [{ sentence, isSure }];
   });
   return found.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);

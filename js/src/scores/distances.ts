@@ -42,10 +42,10 @@ const without =
 
 /** Returns the two distances at an index of {@link getPairs}. */
 export function distancesAt(flat: Float64Array, place: number) {
-  const [ks, low, high, area, least, most] = flat.subarray(6 * place) as unknown as Six;
+  const [ks, low, high, area, min, max] = flat.subarray(6 * place) as unknown as Six;
   return {
     kolmogorovSmirnov: bounded(ks, low, high),
-    wasserstein: bounded(area, least, most),
+    wasserstein: bounded(area, min, max),
   };
 }
 

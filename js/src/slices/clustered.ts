@@ -48,8 +48,8 @@ export function boundSlice(
     if (!conditions.every(({ own, value }) => own[row] === value)) return;
     rows[cluster] = (rows[cluster] as number) + 1;
   });
-  const most = rows.reduce((all, each) => Math.max(all, each), 0);
+  const max = rows.reduce((all, each) => Math.max(all, each), 0);
   const mean = slice.errors / slice.rows;
-  const limit = (Math.log(2 * conjunctions) - Math.log(1 - confidence)) / (slice.rows / most);
+  const limit = (Math.log(2 * conjunctions) - Math.log(1 - confidence)) / (slice.rows / max);
   return { ...slice, low: furthest(mean, 0, limit), high: furthest(mean, 1, limit) };
 }

@@ -59,10 +59,10 @@ const showError = ({ value, reason }: WorstSlice['averageError']) =>
 function getScore({ alpha, minRows, maxConditions, conjunctions }: StoredSlices): string[] {
   if (alpha === undefined || conjunctions === undefined) return [];
   const size = Number((1 - alpha).toPrecision(6));
-  const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
+  const max = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
   return [
     `Score ${alpha} (error / mean - 1) - ${size} (all rows / rows - 1), ${minRows} rows or more, ` +
-      `up to ${most}: ${showCount(conjunctions)} candidate slices.`,
+      `up to ${max}: ${showCount(conjunctions)} candidate slices.`,
   ];
 }
 
@@ -85,11 +85,11 @@ function overlap(
   { slices }: StoredSlices,
 ): string[] {
   const above = sharedRows.slice(0, i);
-  const most = Math.max(0, ...above);
-  if (most === 0) return [];
-  const place = above.indexOf(most);
-  const share = `${Math.floor((100 * most) / rows)}%`;
-  if (most < rows) return [`${i + 1}: ${share} of these rows are also in ${place + 1}`];
+  const max = Math.max(0, ...above);
+  if (max === 0) return [];
+  const place = above.indexOf(max);
+  const share = `${Math.floor((100 * max) / rows)}%`;
+  if (max < rows) return [`${i + 1}: ${share} of these rows are also in ${place + 1}`];
   const isSame = slices[place]?.rows === rows;
   return [
     `${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${place + 1}`,

@@ -160,11 +160,11 @@ interface Combination extends Coded {
 }
 
 /** Returns the columns, and their combinations, with codes for the values that occur. */
-function combine(columns: readonly (Coded & { name: string })[], most: number): Combination[] {
+function combine(columns: readonly (Coded & { name: string })[], max: number): Combination[] {
   const single = columns.map(({ name, ...coded }, last) => ({ names: [name], last, ...coded }));
   const all: Combination[] = [...single];
   let former: Combination[] = single;
-  for (let size = 2; size <= most; size++) {
+  for (let size = 2; size <= max; size++) {
     former = former.flatMap((combination) =>
       single.slice(combination.last + 1).map((column) => crossed(combination, column)),
     );
@@ -320,8 +320,8 @@ function correctedV(table: Float64Array, values: number): number {
   const { statistic, rows, k, r } = chiSquared(table, values);
   const less = (levels: number) => levels - (levels - 1) ** 2 / (rows - 1);
   const excess = Math.max(0, statistic / rows - ((k - 1) * (r - 1)) / (rows - 1));
-  const most = Math.min(less(k), less(r)) - 1;
-  return most > 0 ? Math.min(1, Math.sqrt(excess / most)) : 0;
+  const max = Math.min(less(k), less(r)) - 1;
+  return max > 0 ? Math.min(1, Math.sqrt(excess / max)) : 0;
 }
 
 /**

@@ -165,7 +165,7 @@ export function checkedRecourse(options: RecourseOptions): CheckedRecourse {
 }
 
 /** @internal */
-export function readAffected(input: RecourseInput, asked: CheckedRecourse): AffectedRows {
+export function readAffected(input: RecourseInput, requested: CheckedRecourse): AffectedRows {
   requireOptions('recourse', input, ['columns', 'group', 'actions', 'decision']);
   requireColumns('columns', input.columns);
   requireColumns('actions', input.actions as never);
@@ -174,10 +174,10 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
   const length = group.codes.length;
   const columns = Object.entries(input.columns).map(([name, column]) => {
     requireRows(name, getLength(column, name), length, 'values, one per row');
-    return sliceColumn(name, column, each, asked.bins);
+    return sliceColumn(name, column, each, requested.bins);
   });
   const decisions = readDecisions(input, length);
-  const favorable = getFavorable(decisions, asked.favorable);
+  const favorable = getFavorable(decisions, requested.favorable);
   const isAffected = Uint8Array.from({ length }, (_, row) =>
     decisions[0] && favorable.includes(decisions[0].getName(row)) ? 0 : 1,
   );
@@ -192,9 +192,9 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
   const sizes = group.values.map(
     (_, code) => isAffected.filter((is, row) => is === 1 && group.codes[row] === code).length,
   );
-  const codes = sizes.flatMap((size, code) => (size >= asked.minRows ? [code] : []));
+  const codes = sizes.flatMap((size, code) => (size >= requested.minRows ? [code] : []));
   if (codes.length < 2) {
-    const expected = `at least two groups of ${asked.minRows} people with an unfavorable decision`;
+    const expected = `at least two groups of ${requested.minRows} people with an unfavorable decision`;
     throw invalid('group', expected, `${codes.length}`);
   }
   const kept = Uint32Array.from(isAffected.keys()).filter(
@@ -210,8 +210,7 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
   );
   const minCosts = Float64Array.from(kept, (_, place) =>
     taken.reduce(
-      (least, { costs, works }) =>
-        works[place] === 1 ? Math.min(least, costs[place] as number) : least,
+      (min, { costs, works }) => (works[place] === 1 ? Math.min(min, costs[place] as number) : min),
       Number.POSITIVE_INFINITY,
     ),
   );
@@ -235,7 +234,9 @@ export function readAffected(input: RecourseInput, asked: CheckedRecourse): Affe
     },
     notes: group.values
       .filter((_, code) => !codes.includes(code) && (sizes[code] as number) > 0)
-      .map((name) => `${name}: fewer than ${asked.minRows} people with an unfavorable decision`),
+      .map(
+        (name) => `${name}: fewer than ${requested.minRows} people with an unfavorable decision`,
+      ),
   };
 }
 

@@ -45,10 +45,10 @@ export function boundDifference(
   const [first, second] = [boundMean(one, limit), boundMean(other, limit)];
   if (!first || !second) return undefined;
   const difference = one.value - other.value;
-  const most = one.high - one.low;
+  const max = one.high - one.low;
   return [
-    Math.max(-most, difference - Math.hypot(one.value - first[0], second[1] - other.value)),
-    Math.min(most, difference + Math.hypot(first[1] - one.value, other.value - second[0])),
+    Math.max(-max, difference - Math.hypot(one.value - first[0], second[1] - other.value)),
+    Math.min(max, difference + Math.hypot(first[1] - one.value, other.value - second[0])),
   ];
 }
 
@@ -61,7 +61,7 @@ export function boundQuantile(
   costs: ArrayLike<number>,
   share: number,
   limit: number,
-  least: number,
+  min: number,
 ): Interval {
   const rows = costs.length;
   const isFar = (count: number) => getDivergence(count / rows, share) > limit / rows;
@@ -69,7 +69,7 @@ export function boundQuantile(
   const high = findCount(rows, (count) => count / rows >= share && isFar(count));
   const getCost = (count: number) =>
     count > rows ? Number.POSITIVE_INFINITY : (costs[count - 1] as number);
-  return [low === 0 ? least : getCost(low), getCost(high)];
+  return [low === 0 ? min : getCost(low), getCost(high)];
 }
 
 /** Returns the smallest count that meets a condition, which all larger counts meet; `rows` + 1 if none does. */
@@ -105,16 +105,15 @@ export function boundActions(
       cost: boundMean(cost, limit) ?? exact(cost),
     };
   });
-  const most = (end: 0 | 1, taken = bounds) =>
+  const max = (end: 0 | 1, taken = bounds) =>
     Math.max(0, ...taken.map(({ effect }) => effect[end]));
   const within = (end: 0 | 1) => bounds.filter(({ cost }) => cost[end] <= budget);
   const effective = (end: 0 | 1) => bounds.filter(({ effect }) => effect[end] >= share);
-  const least = (end: 0 | 1, taken: typeof bounds) =>
-    Math.min(...taken.map(({ cost }) => cost[end]));
+  const min = (end: 0 | 1, taken: typeof bounds) => Math.min(...taken.map(({ cost }) => cost[end]));
   return {
-    actionEffectiveness: [most(0), most(1)] as Interval,
-    actionEffectivenessWithinBudget: [most(0, within(1)), most(1, within(0))] as Interval,
-    actionCost: [least(0, effective(1)), least(1, effective(0))] as Interval,
+    actionEffectiveness: [max(0), max(1)] as Interval,
+    actionEffectivenessWithinBudget: [max(0, within(1)), max(1, within(0))] as Interval,
+    actionCost: [min(0, effective(1)), min(1, effective(0))] as Interval,
     choices: [effective(0).length, effective(1).length] as Interval,
   };
 }

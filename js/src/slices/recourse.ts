@@ -119,11 +119,11 @@ export async function findRecourse(
   input: RecourseInput,
   options: RecourseOptions,
 ): Promise<Recourse> {
-  const asked = checkedRecourse(options);
-  const affected = readAffected(input, asked);
+  const requested = checkedRecourse(options);
+  const affected = readAffected(input, requested);
   const { search, rows, groups, actions, notes } = affected;
   const sizes = groups.map((_, group) => search.groupCodes.filter((code) => code === group).length);
-  const { found, searched } = await searchSubgroups(affected, asked, sizes);
+  const { found, searched } = await searchSubgroups(affected, requested, sizes);
   const comparisons = (searched * groups.length * (groups.length - 1)) / 2;
   return {
     format: 'fairwasm-recourse',
@@ -136,17 +136,17 @@ export async function findRecourse(
       cost: costs.reduce((sum, each) => sum + each, 0) / rows,
       effective: works.reduce((sum, each) => sum + each, 0),
     })),
-    metric: asked.metric,
-    budget: Number.isFinite(asked.budget) ? asked.budget : null,
-    share: asked.share,
-    minSupport: asked.minSupport,
-    minRows: asked.minRows,
-    maxConditions: asked.maxConditions,
-    confidence: asked.confidence,
+    metric: requested.metric,
+    budget: Number.isFinite(requested.budget) ? requested.budget : null,
+    share: requested.share,
+    minSupport: requested.minSupport,
+    minRows: requested.minRows,
+    maxConditions: requested.maxConditions,
+    confidence: requested.confidence,
     searched,
     comparisons,
     subgroups: found.map((each) =>
-      describeSubgroup(each, affected, asked, {
+      describeSubgroup(each, affected, requested, {
         costs: getCostRange(affected),
         searched,
         comparisons,
@@ -159,7 +159,7 @@ export async function findRecourse(
 /** Compares every subgroup with enough rows: a subgroup of one with too few rows has too few rows as well. */
 async function searchSubgroups(
   affected: AffectedRows,
-  asked: CheckedRecourse,
+  requested: CheckedRecourse,
   sizes: readonly number[],
 ): Promise<{ found: Candidate[]; searched: number }> {
   const { search, groups } = affected;
@@ -167,16 +167,16 @@ async function searchSubgroups(
     const counts = countGroups(rows, search.groupCodes, groups.length);
     return counts.every(
       (count, group) =>
-        count >= asked.minRows && count / (sizes[group] as number) >= asked.minSupport,
+        count >= requested.minRows && count / (sizes[group] as number) >= requested.minSupport,
     );
   };
   let found: Candidate[] = [];
   let searched = 0;
   const offer = (conditions: Candidate['conditions'], rows: Uint32Array) => {
     searched++;
-    const gap = getGap(measure(rows, affected, asked), asked.metric);
+    const gap = getGap(measure(rows, affected, requested), requested.metric);
     found.push({ conditions, rows: rows.length, gap });
-    if (found.length >= 4 * asked.top) found = found.sort(compare).slice(0, asked.top);
+    if (found.length >= 4 * requested.top) found = found.sort(compare).slice(0, requested.top);
   };
   const all = search.byCost;
   const stack: Frame[] = isEnough(all) ? [{ conditions: [], rows: all, from: 0, weight: 1 }] : [];
@@ -191,7 +191,7 @@ async function searchSubgroups(
         if (!isEnough(rows)) return;
         const conditions = [...frame.conditions, [column, value] as const];
         offer(conditions, rows);
-        if (conditions.length < asked.maxConditions) {
+        if (conditions.length < requested.maxConditions) {
           next.push({ conditions, rows, from: column + 1, weight: 0 });
         }
       });
@@ -200,8 +200,8 @@ async function searchSubgroups(
     stack.push(...next);
     if (next.length === 0) done += frame.weight;
     return stack.length === 0 ? 1 : Math.min(done, 1 - 1e-9);
-  }, asked.run);
-  return { found: found.sort(compare).slice(0, asked.top), searched };
+  }, requested.run);
+  return { found: found.sort(compare).slice(0, requested.top), searched };
 }
 
 /** Sorts by the gap, then by fewer conditions, more rows, and the order of columns and values. */
@@ -304,7 +304,7 @@ function measureActions(
 
 /** Returns the largest difference between the distributions of two groups' least costs. */
 function compareCosts(byGroup: readonly Uint32Array[], costs: ArrayLike<number>) {
-  const most = { difference: 0, statistic: 0 };
+  const max = { difference: 0, statistic: 0 };
   byGroup.forEach((one, i) => {
     for (const other of byGroup.slice(i + 1)) {
       let [a, b, difference] = [0, 0, 0];
@@ -317,11 +317,11 @@ function compareCosts(byGroup: readonly Uint32Array[], costs: ArrayLike<number>)
       }
       const statistic =
         difference * Math.sqrt((one.length * other.length) / (one.length + other.length));
-      most.difference = Math.max(most.difference, difference);
-      most.statistic = Math.max(most.statistic, statistic);
+      max.difference = Math.max(max.difference, difference);
+      max.statistic = Math.max(max.statistic, statistic);
     }
   });
-  return most;
+  return max;
 }
 
 const getCost = (rows: Uint32Array, place: number, costs: ArrayLike<number>): number =>
@@ -379,13 +379,13 @@ function getMeans(
 function boundOthers(
   byGroup: readonly Uint32Array[],
   { search: { actions, minCosts } }: AffectedRows,
-  asked: CheckedRecourse,
+  requested: CheckedRecourse,
   { costs, searched }: Joint,
 ): Partial<Record<RecourseMeasure, Interval>>[] {
   const count = searched * byGroup.length;
-  const limit = getLimit(count, asked.confidence);
+  const limit = getLimit(count, requested.confidence);
   // An interval of the effectiveness and one of the mean cost for each action.
-  const limitOfActions = getLimit(2 * actions.length * count, asked.confidence);
+  const limitOfActions = getLimit(2 * actions.length * count, requested.confidence);
   return byGroup.map((own) => {
     const getMean = (values: ArrayLike<number>, [low, high]: readonly [number, number]) => {
       const sum = own.reduce((all, row) => all + (values[row] as number), 0);
@@ -397,8 +397,8 @@ function boundOthers(
     }));
     const ownCosts = Float64Array.from(own, (row) => minCosts[row] as number);
     const bounds = {
-      costOfEffectiveness: boundQuantile(ownCosts, asked.share, limit, costs[0]),
-      ...boundActions(means, asked, limitOfActions),
+      costOfEffectiveness: boundQuantile(ownCosts, requested.share, limit, costs[0]),
+      ...boundActions(means, requested, limitOfActions),
     };
     return Object.fromEntries(
       Object.entries(bounds).filter(([, ends]) => ends.every(Number.isFinite)),
@@ -407,14 +407,14 @@ function boundOthers(
 }
 
 const getRange = (values: Float64Array): readonly [number, number] => [
-  values.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY),
-  values.reduce((most, each) => Math.max(most, each), 0),
+  values.reduce((min, each) => Math.min(min, each), Number.POSITIVE_INFINITY),
+  values.reduce((max, each) => Math.max(max, each), 0),
 ];
 
 function describeSubgroup(
   { conditions }: Candidate,
   affected: AffectedRows,
-  asked: CheckedRecourse,
+  requested: CheckedRecourse,
   joint: Joint,
 ): RecourseSubgroup {
   const { search, groups } = affected;
@@ -422,15 +422,15 @@ function describeSubgroup(
   const rows = search.byCost.filter((row) =>
     conditions.every(([column, value]) => search.columns[column]?.codes[row] === value),
   );
-  const measured = measure(rows, affected, asked);
+  const measured = measure(rows, affected, requested);
   const byGroup = parts(rows, { codes: search.groupCodes, values: groups });
-  const others = boundOthers(byGroup, affected, asked, joint);
-  const limit = getLimit(searched * groups.length, asked.confidence);
-  const limitOfGaps = getLimit(comparisons, asked.confidence);
+  const others = boundOthers(byGroup, affected, requested, joint);
+  const limit = getLimit(searched * groups.length, requested.confidence);
+  const limitOfGaps = getLimit(comparisons, requested.confidence);
   const names = Object.keys(measured.groups[0] as Values) as RecourseMeasure[];
   const means = new Map(names.map((name) => [name, getMeans(name, measured, joint.costs)]));
   const describe = (name: RecourseMeasure, value: number, ci: Estimate['ci']): Estimate =>
-    estimate(value, () => getReason(name, asked.share), { ci });
+    estimate(value, () => getReason(name, requested.share), { ci });
   const describeAll = (of: (name: RecourseMeasure) => Estimate) =>
     Object.fromEntries(names.map((name) => [name, of(name)])) as RecourseMeasures;
   const compareMeans = (name: RecourseMeasure) => {
@@ -509,8 +509,8 @@ function testFisher([a, n]: [number, number], [b, m]: [number, number]): number 
     const ratio = ((n - x + 1) * (successes - x + 1)) / (x * (m - successes + x));
     logs.push((logs.at(-1) as number) + Math.log(ratio));
   }
-  const most = Math.max(...logs);
-  const chances = logs.map((each) => Math.exp(each - most));
+  const max = Math.max(...logs);
+  const chances = logs.map((each) => Math.exp(each - max));
   const observed = (chances[a - first] as number) * (1 + slack);
   const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
   return Math.min(1, sum(chances.filter((each) => each <= observed)) / sum(chances));

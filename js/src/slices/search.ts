@@ -35,9 +35,9 @@ export async function worstSlices(
   input: SliceInput,
   options: SliceOptions,
 ): Promise<WorstSlices> {
-  const asked = checkedOptions('worstSlices', options);
+  const requested = checkedOptions('worstSlices', options);
   // Permutations of rows ignore clusters.
-  const checked = input?.cluster === undefined ? asked : { ...asked, permutations: 0 };
+  const checked = input?.cluster === undefined ? requested : { ...requested, permutations: 0 };
   const found = await search(wasm, 'worstSlices', input, checked, false);
   return describe(found.result, found.columns, found.known, found.clusters);
 }

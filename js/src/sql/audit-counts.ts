@@ -2,7 +2,7 @@
 //
 // Audits precomputed counts from a query result or a file. The report is the same as for the rows themselves.
 
-import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
+import { type AuditorModule, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
 import type { Auditor } from '../audit/auditor.js';
 import type { AuditReport, ReportContext } from '../audit/report.js';
@@ -63,7 +63,7 @@ const auditOptions = Object.keys({
  *
  * @throws FairwasmError like {@link counted}, `Auditor.updateCounted`, and `Auditor.audit`.
  */
-export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): AuditReport {
+export function auditCounts(fair: AuditorModule, rows: Table, what: CountsAudit): AuditReport {
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCountsAudit(what);
   const {
@@ -129,10 +129,10 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Aud
   return inFile(columns, 0, () => {
     if (suppressBelow !== undefined) {
       const { privileged } = reading;
-      const asked = { groups, threshold, missingValues, suppressBelow, privileged };
+      const requested = { groups, threshold, missingValues, suppressBelow, privileged };
       const { scores: _, ...given } = counted;
       const whole = inAnswer(places, () => make(given, []));
-      return suppressedReport(given, asked, whole, make);
+      return suppressedReport(given, requested, whole, make);
     }
     if (minCellSize === undefined) return all();
     return boundedReport(counted, { groups, threshold, missingValues, minCellSize }, all(), fair);
@@ -146,7 +146,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Aud
  * @throws FairwasmError like {@link auditCounts}; `invalidArgument` if some counts are suppressed.
  */
 export function countsAuditor(
-  fair: Pick<Auditing, 'auditor'>,
+  fair: Pick<AuditorModule, 'auditor'>,
   rows: Table,
   what: CountsAudit,
 ): Auditor {
@@ -198,7 +198,7 @@ function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
  * @throws FairwasmError like {@link auditCounts} and `readCsv`; `row` is counted from 0, without the header.
  */
 export async function auditCountsFile(
-  fair: Auditing,
+  fair: AuditorModule,
   file: CsvSource,
   what: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},

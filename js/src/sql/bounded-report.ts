@@ -4,7 +4,7 @@
 // of groups and outcomes has 0 to k - 1 rows. Rates are monotone in each count, so the ends of these ranges determine
 // the bounds of each rate over all rows.
 
-import type { Auditing } from '../audit/audit-csv.js';
+import type { AuditorModule } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/suppressed-cells.js';
@@ -25,7 +25,7 @@ export function boundedReport(
   counted: AnswerCounts,
   what: Bounding,
   report: AuditReport,
-  fair: Auditing,
+  fair: AuditorModule,
 ): AuditReport {
   const { minCellSize: below } = what;
   const { labels, favorable } = report;
@@ -78,18 +78,18 @@ function getWithheld(
 ): WithheldBreakdown {
   const getId = ({ categories }: Cell) => ids.get(toKey(by, categories));
   const unseen = cells.filter((cell) => getId(cell) === undefined);
-  const most = cells.reduce((sum, cell) => sum + cell.most.reduce((all, each) => all + each), 0);
+  const max = cells.reduce((sum, cell) => sum + cell.max.reduce((all, each) => all + each), 0);
   const changed = cells.flatMap((cell, i): [string, Record<string, Bounds>][] => {
     const id = getId(cell);
-    const isWhole = cell.most.every((each) => each === 0);
+    const isWhole = cell.max.every((each) => each === 0);
     return id === undefined || isWhole ? [] : [[id, Object.fromEntries(rates[i] ?? [])]];
   });
   return {
     by,
     groups: unseen.map(({ name, categories }) => ({ name, categories })),
-    rows: [0, most],
+    rows: [0, max],
     rates: Object.fromEntries(changed),
-    spreads: most === 0 ? {} : getSpreads(rates),
+    spreads: max === 0 ? {} : getSpreads(rates),
   };
 }
 
@@ -102,8 +102,8 @@ function getSpreads(rates: readonly Map<string, Bounds>[]): Record<string, Bound
         [each.get(name)].filter((found) => found !== undefined),
       );
       const ends = (side: 0 | 1) => bounds.map((each) => each[side]);
-      const least = Math.max(...ends(0)) - Math.min(...ends(1));
-      return [name, [Math.max(0, least), findWidest(bounds)]];
+      const min = Math.max(...ends(0)) - Math.min(...ends(1));
+      return [name, [Math.max(0, min), findWidest(bounds)]];
     }),
   );
 }
@@ -169,11 +169,11 @@ function saidWithin(
   const group = groups.find((each) => each.id === id);
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
   if (!bounds || !group) return [];
-  const [least, most] = bounds.map((each) => each.toFixed(3));
+  const [min, max] = bounds.map((each) => each.toFixed(3));
   return [
     `${by.join(' × ')}, within strata: figures are those of the rows that were counted. Over all rows the standardized ` +
-      `difference of ‘${group.name}’ in ${title} may be ${least} to ${most}.`,
+      `difference of ‘${group.name}’ in ${title} may be ${min} to ${max}.`,
   ];
 }
 
-const getWidth = ([least, most]: Bounds): number => most - least;
+const getWidth = ([min, max]: Bounds): number => max - min;

@@ -4,7 +4,7 @@
 // each stratum has a range, and so does the weight of each stratum. Ranges are treated as independent, so the true
 // difference is within the bounds, which may be wider than necessary.
 
-import type { Auditing } from '../audit/audit-csv.js';
+import type { AuditorModule } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/suppressed-cells.js';
@@ -25,15 +25,15 @@ interface Compared {
  */
 export function differencesWithin(
   table: CountTable,
-  most: number,
+  max: number,
   report: AuditReport,
   { by, within, referenceId, comparisons }: Conditional,
   groups: AuditReport['breakdowns'][0]['groups'],
-  fair: Auditing,
+  fair: AuditorModule,
 ): Record<string, Record<string, Bounds>> {
   const place = (name: string) => table.attributes.findIndex((each) => each.name === name);
-  const strata = getCells(table, within.map(place), most);
-  const crossed = getCells(table, [...by, ...within].map(place), most);
+  const strata = getCells(table, within.map(place), max);
+  const crossed = getCells(table, [...by, ...within].map(place), max);
   const ranges = boundRates(crossed, report, fair);
   const certain = boundRates(crossed.map(asKnown), report, fair);
   const counted = denominators(table.pairs.length, report, fair);
@@ -54,9 +54,9 @@ export function differencesWithin(
       const [own, other] = [ranges[group + i]?.get(rate), ranges[reference + i]?.get(rate)];
       if (!own || !other) return [];
       const isSure = [group, reference].every((each) => certain[each + i]?.has(rate));
-      const [least, greatest] = getWeight(stratum, counted.get(rate) as readonly boolean[]);
+      const [min, greatest] = getWeight(stratum, counted.get(rate) as readonly boolean[]);
       const difference: Bounds = [own[0] - other[1], own[1] - other[0]];
-      return [{ difference, weight: [isSure ? least : 0, greatest] }];
+      return [{ difference, weight: [isSure ? min : 0, greatest] }];
     });
     if (compared.length === 0) return undefined;
     const highest = greatestMean(
@@ -78,7 +78,7 @@ export function differencesWithin(
   );
 }
 
-const asKnown = (cell: Cell): Cell => ({ ...cell, most: cell.most.map(() => 0) });
+const asKnown = (cell: Cell): Cell => ({ ...cell, max: cell.max.map(() => 0) });
 
 /**
  * Returns, for each rate, whether rows with each outcome are in its denominator: a single such row then has the rate.
@@ -86,23 +86,23 @@ const asKnown = (cell: Cell): Cell => ({ ...cell, most: cell.most.map(() => 0) }
 function denominators(
   outcomes: number,
   report: AuditReport,
-  fair: Auditing,
+  fair: AuditorModule,
 ): Map<string, boolean[]> {
   const none = new Array<number>(outcomes).fill(0);
   const alone = none.map((_, outcome) => ({
     name: '',
     categories: {},
     known: none.map((_, i) => Number(i === outcome)),
-    most: none,
+    max: none,
   }));
   const found: readonly Rates[] = boundRates(alone, report, fair);
   return new Map(report.rates.map((rate) => [rate, found.map((rates) => rates.has(rate))]));
 }
 
-function getWeight({ known, most }: Cell, isCounted: readonly boolean[]): Bounds {
+function getWeight({ known, max }: Cell, isCounted: readonly boolean[]): Bounds {
   const sum = (counts: readonly number[]) =>
     counts.reduce((all, count, outcome) => all + (isCounted[outcome] ? count : 0), 0);
-  return [sum(known), sum(known) + sum(most)];
+  return [sum(known), sum(known) + sum(max)];
 }
 
 /**
@@ -115,19 +115,19 @@ function greatestMean(values: readonly { value: number; weight: Bounds }[]): num
   let sum = 0;
   for (const {
     value,
-    weight: [least],
+    weight: [min],
   } of descending) {
-    weight += least;
-    sum += least * value;
+    weight += min;
+    sum += min * value;
   }
   let mean = weight > 0 ? sum / weight : Number.NEGATIVE_INFINITY;
   for (const {
     value,
-    weight: [least, most],
+    weight: [min, max],
   } of descending) {
     if (!(value > mean)) break;
-    weight += most - least;
-    sum += (most - least) * value;
+    weight += max - min;
+    sum += (max - min) * value;
     if (weight > 0) mean = sum / weight;
   }
   return mean;

@@ -19,7 +19,7 @@ import { getValues, toNumber } from './counted.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type Source, StatementWriter } from './statement-writer.js';
+import { type SqlSource, StatementWriter } from './statement-writer.js';
 
 /** The data to count; names are column names of the table. */
 export interface CaptionWords {
@@ -32,7 +32,7 @@ export interface CaptionWords {
 }
 
 /** {@link CaptionWords} and the table with the words. */
-export interface CaptionStatementOf extends CaptionWords, Source {
+export interface CaptionStatementOf extends CaptionWords, SqlSource {
   /** The column that identifies the caption of a word. */
   caption: string;
   /** The column of words, one row for each occurrence. NULL is not a word; it stands for a caption without words. */

@@ -3,7 +3,7 @@
 // For groups with suppressed rows: the known counts by outcome, the number of rows that may be missing, and the
 // bounds of the rates over all rows. Rates are monotone in each count, so the ends of all ranges determine the bounds.
 
-import type { Auditing } from '../audit/audit-csv.js';
+import type { AuditorModule } from '../audit/audit-csv.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/suppressed-cells.js';
 import type { RateName } from '../metrics/group.js';
@@ -14,14 +14,14 @@ export interface Cell {
   name: string;
   categories: Readonly<Record<string, string>>;
   known: number[];
-  most: number[];
+  max: number[];
 }
 
 /**
  * @internal Returns, for each group of the attributes at these indices, its counts, and up to `most` additional rows
  *   for each missing pair.
  */
-export function getCells(table: CountTable, set: readonly number[], most: number): Cell[] {
+export function getCells(table: CountTable, set: readonly number[], max: number): Cell[] {
   const { attributes, pairs, outcomes, getPair, counts } = table;
   const others = attributes.reduce(
     (product, { categories }, place) =>
@@ -33,7 +33,7 @@ export function getCells(table: CountTable, set: readonly number[], most: number
       const known = pairs.map(() => 0);
       return [
         codes.join(),
-        { ...groupAt(table, set, codes), known, most: pairs.map((each) => each * others) },
+        { ...groupAt(table, set, codes), known, max: pairs.map((each) => each * others) },
       ];
     }),
   );
@@ -46,11 +46,11 @@ export function getCells(table: CountTable, set: readonly number[], most: number
     const key = [...codes, getPair[row]].join();
     if (count === 0 || seen.has(key)) return;
     seen.add(key);
-    cell.most[outcome] = (cell.most[outcome] as number) - 1;
+    cell.max[outcome] = (cell.max[outcome] as number) - 1;
   });
   return [...cells.values()].map((cell) => ({
     ...cell,
-    most: cell.most.map((each) => each * most),
+    max: cell.max.map((each) => each * max),
   }));
 }
 
@@ -60,7 +60,7 @@ const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 
 export function boundRates(
   cells: readonly Cell[],
   report: AuditReport,
-  fair: Auditing,
+  fair: AuditorModule,
 ): Map<string, Bounds>[] {
   const found: Map<string, Bounds>[] = [];
   for (let first = 0; first < cells.length; first += atOnce) {
@@ -72,19 +72,19 @@ export function boundRates(
 function ratesOfSome(
   cells: readonly Cell[],
   { columns, threshold, rates }: AuditReport,
-  fair: Auditing,
+  fair: AuditorModule,
 ) {
   const decisions = columns.prediction !== undefined || threshold !== null;
   const labeled = columns.label !== undefined;
   const ends: string[] = [];
   const outcomes: number[] = [];
   const rows: number[] = [];
-  cells.forEach(({ known, most }, i) => {
+  cells.forEach(({ known, max }, i) => {
     for (let end = 0; end < 2 ** known.length; end++) {
       known.forEach((count, outcome) => {
         ends.push(`${i} ${end}`);
         outcomes.push(outcome);
-        rows.push(count + ((end >> outcome) & 1) * (most[outcome] as number));
+        rows.push(count + ((end >> outcome) & 1) * (max[outcome] as number));
       });
     }
   });
@@ -110,8 +110,8 @@ function ratesOfSome(
       for (const rate of rates) {
         const value = values[rate as RateName].value;
         if (Number.isNaN(value)) continue;
-        const [least, most] = known.get(rate) ?? [value, value];
-        known.set(rate, [Math.min(least, value), Math.max(most, value)]);
+        const [min, max] = known.get(rate) ?? [value, value];
+        known.set(rate, [Math.min(min, value), Math.max(max, value)]);
       }
     }
     return bounds;

@@ -223,8 +223,8 @@ class Answer {
   /** Returns an error for scores that are not probabilities, or undefined. */
   improbable(argument: string, isAbsent: readonly boolean[]): FairwasmError | undefined {
     const greatest = this.numbers(answerNames.scoreGreatest);
-    const worst = this.numbers(answerNames.scoreLeast).map((least, row) =>
-      least < 0 ? least : (greatest[row] as number),
+    const worst = this.numbers(answerNames.scoreLeast).map((min, row) =>
+      min < 0 ? min : (greatest[row] as number),
     );
     const row = worst.findIndex((score, i) => !isAbsent[i] && (score < 0 || score > 1));
     if (row < 0) return undefined;

@@ -8,10 +8,10 @@ import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type Source, StatementWriter } from './statement-writer.js';
+import { type SqlSource, StatementWriter } from './statement-writer.js';
 
 /** The rows and the numeric column of the median. */
-export interface MedianOf extends Source {
+export interface MedianOf extends SqlSource {
   column: string;
 }
 

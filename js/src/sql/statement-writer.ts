@@ -8,7 +8,7 @@ import type { Parameter, Writing } from './dialects.js';
 import { freshPrefix, Names } from './names.js';
 
 /** The rows' source and conditions. */
-export type Source = Pick<Counted, 'table' | 'query' | 'where'>;
+export type SqlSource = Pick<Counted, 'table' | 'query' | 'where'>;
 
 /** Writes a statement in one dialect. */
 export class StatementWriter {
@@ -24,7 +24,7 @@ export class StatementWriter {
     this.#prefix = freshPrefix(columns);
   }
 
-  protected source({ table, query }: Source): string {
+  protected source({ table, query }: SqlSource): string {
     if (table === undefined) {
       const own = (query as string).trim().replace(/(?<!;);+$/, '');
       return `(\n${own}\n  ) AS ${this.own('source')}`;
@@ -35,7 +35,7 @@ export class StatementWriter {
       .join('.');
   }
 
-  protected where({ where = {} }: Source): string {
+  protected where({ where = {} }: SqlSource): string {
     const conditions = Object.entries(where).map(([name, condition]) =>
       conditionText(this.quote('where', name), condition, (value) => this.parameter(value)),
     );

@@ -92,11 +92,11 @@ function requireShown(
   groups: WithheldBreakdown['groups'],
   privileged: Readonly<Record<string, unknown>>,
 ): void {
-  const isAsked = ({ categories }: WithheldBreakdown['groups'][0]) =>
+  const isRequested = ({ categories }: WithheldBreakdown['groups'][0]) =>
     Object.entries(categories).every(
       ([name, category]) => privileged[name] !== undefined && String(privileged[name]) === category,
     );
-  const hidden = groups.find(isAsked);
+  const hidden = groups.find(isRequested);
   if (!hidden) return;
   throw invalid(
     'privileged',
@@ -177,11 +177,11 @@ function getSpreads(breakdown: Breakdown | undefined, pooled: AuditReport): Reco
     const range = groupMetrics.find(({ name }) => name === rate)?.range as [number, number];
     if (Number.isNaN(value)) return [];
     // At both ends of the pooled range, each group has the same value.
-    const [least, most] = range.includes(value) ? [value, value] : range;
+    const [low, high] = range.includes(value) ? [value, value] : range;
     const { min, max, difference } = breakdown?.spreads[rate] ?? {};
     const isKnown = difference !== undefined && !Number.isNaN(difference.value);
-    if (!isKnown) return [[rate, [0, most - least]]];
-    const widest = Math.max(most, max?.value as number) - Math.min(least, min?.value as number);
+    if (!isKnown) return [[rate, [0, high - low]]];
+    const widest = Math.max(high, max?.value as number) - Math.min(low, min?.value as number);
     return [[rate, [difference.value, widest]]];
   });
   return Object.fromEntries(bounds);
@@ -198,9 +198,10 @@ function describeSuppressed(
   if (groups.length > names.length) names.push(`${groups.length - names.length} more`);
   const [rate, bounds] = Object.entries(spreads)[0] ?? [];
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
-  const apart = bounds && ` In ${title}, all groups may differ by up to ${bounds[1].toFixed(3)}.`;
+  const sentence =
+    bounds && ` In ${title}, all groups may differ by up to ${bounds[1].toFixed(3)}.`;
   return [
     `${by.join(' × ')}: ${names.join(', ')} are suppressed (${rows[0]} rows in total) to protect counts below ${below}. ` +
-      `Spreads and tests cover only the other groups.${apart ?? ''}`,
+      `Spreads and tests cover only the other groups.${sentence ?? ''}`,
   ];
 }

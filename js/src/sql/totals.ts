@@ -13,7 +13,7 @@ import { getValues, toNumber } from './counted.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type Source, StatementWriter } from './statement-writer.js';
+import { type SqlSource, StatementWriter } from './statement-writer.js';
 
 /** The columns to count by and to sum; names are column names of the table. */
 export interface Totals {
@@ -26,7 +26,7 @@ export interface Totals {
 }
 
 /** {@link Totals} and the table. */
-export interface TotalsOf extends Totals, Source {}
+export interface TotalsOf extends Totals, SqlSource {}
 
 /** The columns of a result of {@link totalsStatement}. */
 export interface TotalColumns {

@@ -59,12 +59,12 @@ export function sumsOfCounted(
  *
  * @throws FairwasmError like {@link sumsOfCounted}.
  */
-export function alikeRows(
+export function toCountedRows(
   counted: Pick<CountedRows, 'rows' | 'weights'>,
   length: number,
 ): {
   weight: Float64Array | undefined;
-  alike: { counts: Float64Array; squares: Float64Array | undefined };
+  repeats: { counts: Float64Array; squares: Float64Array | undefined };
 } {
   const [counts, sum, squares] = sumsOfCounted(counted, length) as [
     Float64Array,
@@ -74,7 +74,7 @@ export function alikeRows(
   const isWeighted = counted.weights !== undefined;
   return {
     weight: isWeighted ? sum : undefined,
-    alike: { counts, squares: isWeighted ? squares : undefined },
+    repeats: { counts, squares: isWeighted ? squares : undefined },
   };
 }
 

@@ -28,7 +28,7 @@ interface CoreRows {
   weight?: number | undefined;
 }
 
-interface CoreAlike {
+interface CoreRepeats {
   counts: number;
   squares?: number | undefined;
 }
@@ -37,7 +37,7 @@ interface CoreOfGroups extends CoreAccumulator {
   attributes(): Attributes[];
   update(rows: CoreRows): void;
   /** Only for accumulators that accept precomputed counts. */
-  updateCounted?(rows: CoreRows, alike: CoreAlike): void;
+  updateCounted?(rows: CoreRows, repeats: CoreRepeats): void;
 }
 
 /** @internal A class of the core. */
@@ -54,7 +54,7 @@ export interface NumberRows {
   prediction: Float64Array;
   weight: Float64Array | undefined;
   /** Precomputed counts: number of rows per entry, and Σ w² if `weight` is Σ w. */
-  alike?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
+  repeats?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
   /** The cluster of each row, by clustering. Default: independent rows. */
   clusters?: readonly BigUint64Array[] | undefined;
 }
@@ -82,9 +82,8 @@ export class GroupAccumulator extends Accumulator {
     stored?: CoreOfGroups,
   ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
-    const most = (own: CategoryEncoder): number =>
-      getMaxCategories(own, encoders, type.maxGroups());
-    const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { most }));
+    const max = (own: CategoryEncoder): number => getMaxCategories(own, encoders, type.maxGroups());
+    const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { max }));
     super(stored ?? new type(getAttributes(encoders)));
     this.#wasm = wasm;
     this.#type = type;
@@ -208,7 +207,7 @@ export class GroupAccumulator extends Accumulator {
     );
   }
 
-  #encode({ groups, label, prediction, weight, alike, clusters = [] }: NumberRows): Codes[] {
+  #encode({ groups, label, prediction, weight, repeats, clusters = [] }: NumberRows): Codes[] {
     const unknown = Object.keys(groups).find(
       (name) => !this.#encoders.some((encoder) => encoder.name === name),
     );
@@ -221,7 +220,7 @@ export class GroupAccumulator extends Accumulator {
     }
     requireRows('prediction', prediction.length, label.length);
     if (weight) requireRows('weight', weight.length, label.length);
-    if (alike) requireRows('rows', alike.counts.length, label.length);
+    if (repeats) requireRows('rows', repeats.counts.length, label.length);
     clusters.forEach((keys, way) => {
       requireRows(clusterOptions[way] as string, keys.length, label.length);
     });
@@ -233,9 +232,9 @@ export class GroupAccumulator extends Accumulator {
   }
 
   #addChunks(scratch: CoreOfGroups, rows: NumberRows, codes: readonly Codes[]): void {
-    const most = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
-    const bytes = (codes.length + maxNumbers) * most * widestValue;
-    const all = { rows: rows.label.length, most, bytes };
+    const max = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
+    const bytes = (codes.length + maxNumbers) * max * widestValue;
+    const all = { rows: rows.label.length, max, bytes };
     inChunks(this.#wasm, all, (first, count, staging) =>
       this.#addChunk(scratch, rows, codes, { first, count }, staging),
     );
@@ -264,13 +263,13 @@ export class GroupAccumulator extends Accumulator {
       prediction: address(rows.prediction),
       weight: rows.weight && address(rows.weight),
     };
-    const { alike } = rows;
-    if (!alike) {
+    const { repeats } = rows;
+    if (!repeats) {
       scratch.update(staged);
       return;
     }
-    const squares = alike.squares && address(alike.squares);
-    scratch.updateCounted?.(staged, { counts: address(alike.counts), squares });
+    const squares = repeats.squares && address(repeats.squares);
+    scratch.updateCounted?.(staged, { counts: address(repeats.counts), squares });
   }
 }
 

@@ -32,7 +32,7 @@ export interface TallyInternals {
   /** A tally of the core, with its own columns. */
   stored?: WasmTally | undefined;
   /** Maximum number of distinct values of a group and of labels. Default: no limit. */
-  most?: { groups: number; labels: number } | undefined;
+  max?: { groups: number; labels: number } | undefined;
 }
 
 /** @internal The core's description of the columns. */
@@ -82,20 +82,20 @@ export class Tally extends Accumulator {
   constructor(
     wasm: Wasm,
     { missingValues, ...columns }: TallyOptions,
-    { stored, most }: TallyInternals = {},
+    { stored, max }: TallyInternals = {},
   ) {
     const none = { groups: [], label: false, prediction: false, score: false, cluster: false };
     const known = { ...none, ...columns };
     const missingTexts = toMissingTexts(missingValues);
     const room = (own: CategoryEncoder, limit = Number.POSITIVE_INFINITY): number =>
       Math.min(limit, getMaxCategories(own, axes, wasm.maxTallyCells));
-    const groups = { missingTexts, most: (own: CategoryEncoder) => room(own, most?.groups) };
+    const groups = { missingTexts, max: (own: CategoryEncoder) => room(own, max?.groups) };
     const attributes = requireNames(known.groups).map(
       (name) => new CategoryEncoder(name, [], 'category', groups),
     );
     const labels = new CategoryEncoder('label', [], 'error', {
       missingTexts,
-      most: (own) => room(own, most?.labels),
+      max: (own) => room(own, max?.labels),
     });
     const axes = [...attributes];
     for (const isCounted of [known.label, known.prediction]) if (isCounted) axes.push(labels);
@@ -345,14 +345,14 @@ export class Tally extends Accumulator {
     const { attributes, label, prediction, score, weight, cluster } = encoded;
     // Codes are small, and their counts have no rounding errors, so chunks do not affect the result.
     const factor = score || weight || cluster ? 1 : 4;
-    const most = factor * this.#wasm.tallyChunkRows;
-    const rows = Math.min(most, encoded.rows);
+    const max = factor * this.#wasm.tallyChunkRows;
+    const rows = Math.min(max, encoded.rows);
     const columns = [...attributes, label, prediction, score, weight, cluster];
     const bytes = columns.reduce(
       (sum, column) => sum + (column ? alignedBytes(rows * column.BYTES_PER_ELEMENT) : 0),
       0,
     );
-    inChunks(this.#wasm, { rows: encoded.rows, most, bytes }, (first, count, staging) =>
+    inChunks(this.#wasm, { rows: encoded.rows, max, bytes }, (first, count, staging) =>
       this.#addChunk(scratch, encoded, first, count, staging),
     );
   }

@@ -375,10 +375,10 @@ function extent(points: readonly (readonly [number, number])[]): Pick<Figure, 's
 }
 
 /** Returns the first and the last item, and evenly spaced ones between them. */
-function some<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  const step = (list.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, i) => list[Math.round(i * step)] as T);
+function some<T>(list: readonly T[], max: number): T[] {
+  if (list.length <= max) return [...list];
+  const step = (list.length - 1) / (max - 1);
+  return Array.from({ length: max }, (_, i) => list[Math.round(i * step)] as T);
 }
 
 const maxPoints = 40; // maximum number of rows in the curve's table; JSON has all points

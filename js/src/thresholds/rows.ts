@@ -125,8 +125,9 @@ function compare(a: readonly string[] = [], b: readonly string[] = []): number {
   const at = a.findIndex((category, i) => category !== b[i]);
   if (at < 0) return 0;
   const [one, other] = [a[at] as string, b[at] as string];
-  const apart = Number(one) - Number(other);
-  if (one !== '' && other !== '' && Number.isFinite(apart) && apart !== 0) return apart;
+  const difference = Number(one) - Number(other);
+  if (one !== '' && other !== '' && Number.isFinite(difference) && difference !== 0)
+    return difference;
   return one < other ? -1 : 1;
 }
 

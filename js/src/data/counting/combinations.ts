@@ -54,13 +54,13 @@ function combine(numbers: Uint32Array, before: number, column: CountedCodes): nu
 /** Renumbers in order of first appearance; returns the number of distinct values. */
 function numberedAnew(numbers: Uint32Array, size: number): number {
   const known = new Uint32Array(size); // a new number plus one; 0 if it has not occurred
-  let most = 0;
+  let max = 0;
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row] as number;
-    if (known[number] === 0) known[number] = ++most;
+    if (known[number] === 0) known[number] = ++max;
     numbers[row] = (known[number] as number) - 1;
   }
-  return most;
+  return max;
 }
 
 // Keys of a Map may exceed 32 bits.

@@ -144,9 +144,9 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
   }
 
   #handOut(): void {
-    for (let most = 1; most <= maxAtHand; most++) {
+    for (let max = 1; max <= maxAtHand; max++) {
       for (const { worker, tasks } of this.#members) {
-        const task = tasks.length < most ? this.#waiting.shift() : undefined;
+        const task = tasks.length < max ? this.#waiting.shift() : undefined;
         if (!task) continue;
         tasks.push(task as unknown as Task);
         worker.post({ kind: 'piece', piece: task.piece });

@@ -72,7 +72,7 @@ export async function* readCounts(
         : toPieces(input, header.head.subarray(header.bytes), sizeOfSource(source), table);
     const blank = { rows: 0, open: 0 };
     const counted = withBlankRows(parts, blank);
-    yield* merged(counted, (counts) => inOrderAsked(counts, columns));
+    yield* merged(counted, (counts) => inRequestedOrder(counts, columns));
     noteBlankRows(header.intake, header.decisions, blank.rows, options);
   } finally {
     input.cancel();
@@ -113,7 +113,7 @@ function detectLayout({ fields, format }: Header, columns: Open['columns']): Lay
 }
 
 // The core counts columns in file order; this restores the requested order.
-function inOrderAsked(counts: Counts, columns: Open['columns']): CountedBatch {
+function inRequestedOrder(counts: Counts, columns: Open['columns']): CountedBatch {
   const inFile = columns.map(([, index]) => index).sort((a, b) => a - b);
   const places = columns.map(([, index]) => inFile.indexOf(index));
   return {
@@ -173,8 +173,8 @@ function refused(act: () => void): unknown {
 async function* getRanges(access: Readable, first: number, table: Open): AsyncGenerator<Part> {
   const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
   const ranges = cut(first, access.byteLength, rangeLength);
-  const most = Math.min(workers, ranges.length);
-  const team: RangeTeam = most > 0 ? getTeam(most, access, table) : alone(access, table);
+  const max = Math.min(workers, ranges.length);
+  const team: RangeTeam = max > 0 ? getTeam(max, access, table) : alone(access, table);
   try {
     let end = first;
     for (const [range, counting] of inOrder(ranges, team)) {

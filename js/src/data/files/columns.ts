@@ -28,8 +28,8 @@ export function wantedColumns(
 ): [string, number][] {
   const { names, decisions } = distinctNames(known);
   onNames?.(decisions);
-  const asked = new Set(columns ?? names.filter((name) => name !== ''));
-  return [...asked].map((name) => [name, indexOfColumn(tidy(name), names)]);
+  const requested = new Set(columns ?? names.filter((name) => name !== ''));
+  return [...requested].map((name) => [name, indexOfColumn(tidy(name), names)]);
 }
 
 type Category = CodedColumn['categories'][number];

@@ -77,10 +77,10 @@ async function* getGroups(
   { columns, workers = 0, startWorker, onProgress, signal }: CountOptions,
 ): AsyncGenerator<Part, void, undefined> {
   const all = table.rows.reduce((sum, each) => sum + each, 0);
-  const most = Math.min(workers, table.rows.length);
+  const max = Math.min(workers, table.rows.length);
   const team: Team<number, GroupCounts> =
-    most > 0
-      ? new CountingPool(most, { kind: 'parquet', columns }, file, startWorker)
+    max > 0
+      ? new CountingPool(max, { kind: 'parquet', columns }, file, startWorker)
       : { count: table.count, ahead: 1, stop() {} };
   try {
     let done = 0;

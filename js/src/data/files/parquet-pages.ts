@@ -193,8 +193,8 @@ const widths: Record<string, number> = { INT32: 4, INT64: 8, INT96: 12, FLOAT: 4
 // The count is checked against the number of bytes before memory is allocated.
 function plainValues(content: Uint8Array, count: number, { type, element }: ColumnDecoder) {
   const width = type === 'FIXED_LEN_BYTE_ARRAY' ? element.type_length : widths[type];
-  const least = type === 'BOOLEAN' ? 1 / 8 : (width ?? 4);
-  requireCount(count, Math.floor(content.length / Math.max(least, 1 / 8)));
+  const min = type === 'BOOLEAN' ? 1 / 8 : (width ?? 4);
+  requireCount(count, Math.floor(content.length / Math.max(min, 1 / 8)));
   return readPlain(new ForwardReader(content), type, count, element.type_length);
 }
 
@@ -234,7 +234,7 @@ const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** Validates a number from a file, which may have any type. Throws an Error. */
-export function requireCount(count: number, most: number): number {
-  if (Number.isInteger(count) && count >= 0 && count <= most) return count;
-  throw new Error(`a count of ${count}, although at most ${most} is possible`);
+export function requireCount(count: number, max: number): number {
+  if (Number.isInteger(count) && count >= 0 && count <= max) return count;
+  throw new Error(`a count of ${count}, although at most ${max} is possible`);
 }

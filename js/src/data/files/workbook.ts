@@ -77,14 +77,14 @@ interface SheetTable {
 function chosenTable(archive: Archive, options: Options): SheetTable {
   const book = new Workbook(archive);
   const visible = book.sheets.filter(({ isVisible }) => isVisible);
-  const asked = options.sheet;
+  const requested = options.sheet;
   const candidates =
-    asked === undefined
+    requested === undefined
       ? visible
-      : [book.sheets.find(({ name }) => name === asked) ?? visible[Number(asked) - 1]];
-  if (asked !== undefined && candidates[0] === undefined) {
+      : [book.sheets.find(({ name }) => name === requested) ?? visible[Number(requested) - 1]];
+  if (requested !== undefined && candidates[0] === undefined) {
     const names = book.sheets.map(({ name }) => name).join(', ');
-    throw badFile(`a sheet among ${names}`, `no sheet ${asked}`);
+    throw badFile(`a sheet among ${names}`, `no sheet ${requested}`);
   }
   let best: SheetTable | undefined;
   for (const sheet of candidates as Sheet[]) {

@@ -47,7 +47,7 @@ export async function* derivedTable(
   const given = await counted(source, { selection, spellings, invisible, options, read });
   let intake: Intake | undefined;
   const columns = options.columns && [...new Set([...options.columns, ...selectedBy(selection)])];
-  const asked = {
+  const requested = {
     ...options,
     columns,
     onIntake: (each: Intake) => {
@@ -59,7 +59,7 @@ export async function* derivedTable(
   const one = new OneSpelling(spellings ?? 'keep', options.missingTexts);
   const kept = { rows: 0, all: 0 };
   const marks = () => marksIn(intake, options);
-  const inFile = read(given.source, asked);
+  const inFile = read(given.source, requested);
   const batches = visible ? visible.batches(inFile) : inFile;
   for await (const batch of selected(spelled(batches, one), selection, kept, marks)) {
     const entries = (options.columns ?? Object.keys(batch.columns)).map((name) => {
@@ -150,8 +150,8 @@ async function counted(
     recode: pickNames(recode),
     bins: pickNames(bins),
   };
-  const asked = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
-  for await (const { columns } of derivedTable(first, asked, read)) counts.add(columns);
+  const requested = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
+  for await (const { columns } of derivedTable(first, requested, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);
   return { source: again, others: Object.fromEntries(others) };
 }

@@ -243,10 +243,10 @@ export class CategoryCounts {
   }
 
   /** Returns a function that combines the other categories of a column, except missing values. */
-  others(name: string, most: number): (value: Value) => Value {
+  others(name: string, max: number): (value: Value) => Value {
     const counts = this.#counts.get(name) as Map<string, number>;
     const byCount = [...counts].sort(([, one], [, other]) => other - one);
-    const kept = new Set(byCount.slice(0, most).map(([key]) => key));
+    const kept = new Set(byCount.slice(0, max).map(([key]) => key));
     const isTaken = [...counts.keys()].includes('other');
     return (value) => {
       const key = keyOfCategory(value);
@@ -276,9 +276,9 @@ export function requireNewNames(recode: NonNullable<RowSelection['recode']>): vo
 
 /** @internal Throws `invalidArgument` for a number of categories that is not a whole number of at least 1. */
 export function requireLargest(largest: NonNullable<RowSelection['largest']>): void {
-  for (const [name, most] of Object.entries(largest)) {
-    if (Number.isSafeInteger(most) && most > 0) continue;
-    throw invalid(`largest of ${name}`, 'a whole number of at least 1', shown(most));
+  for (const [name, max] of Object.entries(largest)) {
+    if (Number.isSafeInteger(max) && max > 0) continue;
+    throw invalid(`largest of ${name}`, 'a whole number of at least 1', shown(max));
   }
 }
 
