@@ -8,7 +8,8 @@ import type { Estimate } from '../core/estimate.js';
 import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';
 
-const header = [
+/** The first columns of a table of estimates: what a value is, the value, its interval, and its p-value. */
+export const estimateColumns: readonly string[] = [
   'breakdown',
   'group',
   'reference',
@@ -21,9 +22,9 @@ const header = [
   'adjusted_p_value',
   'reason',
   'warning',
-  'adjusted_low',
-  'adjusted_high',
 ];
+
+const header = [...estimateColumns, 'adjusted_low', 'adjusted_high'];
 
 type Row = (string | number)[];
 

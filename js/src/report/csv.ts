@@ -13,7 +13,7 @@ import { oneLine } from '../document/format.js';
 import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
-import { comparisonCsv } from './comparison-csv.js';
+import { comparisonCsv, estimateColumns } from './comparison-csv.js';
 import { conditionalEstimates, conditionalTitle } from './describe-conditional.js';
 import type { Report } from './report.js';
 
@@ -40,18 +40,7 @@ type Row = [
 ];
 
 const header = [
-  'breakdown',
-  'group',
-  'reference',
-  'metric',
-  'statistic',
-  'value',
-  'low',
-  'high',
-  'p_value',
-  'adjusted_p_value',
-  'reason',
-  'warning',
+  ...estimateColumns,
   'minimum_detectable_decrease',
   'minimum_detectable_increase',
   'margin_low',

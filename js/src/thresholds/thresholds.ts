@@ -53,7 +53,7 @@ export class Thresholds {
    *
    * @throws FairwasmError as {@link curves}.
    */
-  reweighing(rows: Parameters<typeof reweighing>[0]): Float64Array {
+  reweighing(rows: Pick<ThresholdRows, 'label' | 'groups' | 'weight' | 'favorable'>): Float64Array {
     return reweighing(rows);
   }
 }
