@@ -152,12 +152,14 @@ export class CategoryEncoder {
   #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
     const max = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     const known = this.#codes;
+    let previous: Value | symbol = Symbol('none');
+    let code = 0;
     for (let row = 0; row < codes.length; row++) {
       const value = values[row];
-      const code =
-        typeof value === 'number'
-          ? this.#codeOfNumber(value, row)
-          : (known.get(value) ?? this.#lookUp(value, row));
+      if (typeof value === 'number') code = this.#codeOfNumber(value, row);
+      // Rows of one list, cluster, or item usually follow each other.
+      else if (value !== previous) code = known.get(value) ?? this.#lookUp(value, row);
+      previous = value;
       if (code > max) return false;
       codes[row] = code;
     }
