@@ -76,7 +76,8 @@ export function numberField(
   `;
 }
 
-const describedBy = (id: string, hint: string | undefined, wrong: string | undefined) =>
+/** Returns the elements that describe a field. */
+export const describedBy = (id: string, hint: string | undefined, wrong: string | undefined) =>
   [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-problem`] : [])].join(' ') || nothing;
 
 /** Renders the hint and the problem of a field; `id` identifies the field. */
@@ -91,11 +92,15 @@ export const runButtons = (run: string, again: string, startOver: () => void) =>
   <button type="button" class="plain" @click=${startOver}>${again}</button>
 `;
 
-/** Focuses the first field with a problem, in the order of the page; for a set of checkboxes, the first checkbox. */
+/**
+ * Focuses the first field with a problem, in the order of the page, and opens its details; for a set of checkboxes, the
+ * first checkbox.
+ */
 export function focusFirstProblem(root: ParentNode): void {
   const id = root.querySelector('.problem[id]')?.id;
   const found = id && root.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`);
   if (!found) return;
+  found.closest('details')?.setAttribute('open', '');
   const isSet = found.matches('fieldset');
   (isSet ? found.querySelector<HTMLElement>('input:enabled') : found)?.focus();
 }

@@ -24,19 +24,20 @@ export abstract class WorkingElement extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** Resolves with the result, or with undefined if the work failed or was canceled. */
+  /** Resolves with the result, or with undefined if the work failed or was canceled, also by other work. */
   protected async work<Result>(
     start: (options: {
       onProgress: (progress: Progress) => void;
       signal: AbortSignal;
     }) => Promise<Result>,
   ): Promise<Result | undefined> {
+    this.abort?.abort();
     const abort = new AbortController();
     this.abort = abort;
     this.problem = undefined;
     this.progress = undefined;
     const onProgress = (progress: Progress) => {
-      this.progress = progress;
+      if (this.abort === abort) this.progress = progress;
     };
     try {
       return await start({ onProgress, signal: abort.signal });

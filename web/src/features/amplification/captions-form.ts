@@ -4,13 +4,13 @@
 // Dispatches `texts-change` on each change and `start-tagging` on submit.
 
 import type { ObjectKind } from 'fairwasm/amplification';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { tableFiles } from '../../table/files.js';
-import { fieldStyle, runButtons, selectField } from '../../widgets/fields.js';
+import { selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import { countText } from '../../widgets/number.js';
 import { toProblem } from '../../widgets/problem.js';
-import { style } from '../../widgets/style.js';
-import { textAreaStyle } from '../../widgets/text-area.js';
+import { linesField, linesStyle, textAreaStyle } from '../../widgets/text-area.js';
 import { ask } from '../../worker/ask.js';
 import type { CaptionTexts, News, Results, Work } from './protocol.js';
 import { standardWords, wordsIn } from './words.js';
@@ -42,6 +42,8 @@ const parts: Record<Part, { title: string; hint: string }> = {
   test: { title: 'The model’s captions', hint: 'Captions that the model generated.' },
 };
 
+const noCaptions = 'Enter at least one caption.';
+
 const captionFiles = `${tableFiles},text/plain`;
 
 /** Returns the captions of a text: its nonempty lines. */
@@ -53,92 +55,78 @@ export const getLines = (text: string): string[] =>
 
 const inOneLine = (caption: string): string => caption.replace(/[\r\n]+/g, ' ');
 
-export class CaptionsForm extends LitElement {
+export class CaptionsForm extends FormElement<Record<Part | 'words', string>> {
   static override properties = {
     texts: { attribute: false },
-    showsProblems: { state: true },
     unread: { state: true },
   };
   declare texts: Texts;
-  declare showsProblems: boolean;
   /** The file that could not be read. */
   declare unread: Partial<Record<Part, string>> | undefined;
 
   override render() {
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <div class="texts">${this.#text('train')} ${this.#text('test')}</div>
-        <div class="fields">
-          ${selectField(
-            {
-              id: 'objects',
-              title: 'Words to measure',
-              hint: 'The compromise library tags the words on your device. English only.',
-            },
-            [
-              { value: 'noun', text: 'Nouns' },
-              { value: 'verb', text: 'Verbs' },
-              { value: 'adjective', text: 'Adjectives' },
-            ],
-            this.texts.objects,
-            (objects) => this.#change({ objects: objects as ObjectKind }),
-          )}
-          ${selectField(
-            {
-              id: 'divisor',
-              title: 'Divide the sum by',
-              hint: 'Both are published: pairs in the project’s code, words in its formula.',
-            },
-            [
-              { value: 'biasedPairs', text: 'Pairs biased in training' },
-              { value: 'trainObjects', text: 'Words in the training captions' },
-            ],
-            this.texts.divideBy,
-            (divideBy) => this.#change({ divideBy: divideBy as Texts['divideBy'] }),
-          )}
-          ${selectField(
-            {
-              id: 'unmentioned',
-              title: 'Words that the model never mentions',
-              hint: 'The result reports their number.',
-            },
-            [
-              { value: 'count', text: 'Count as 0' },
-              { value: 'omit', text: 'Omit' },
-            ],
-            this.texts.seenOnly ? 'omit' : 'count',
-            (value) => this.#change({ seenOnly: value === 'omit' }),
-          )}
-        </div>
-        ${this.#more()} ${this.#words()}
-        ${runButtons('Tag and compare', 'Choose other data', () => this.#tell('start-over'))}
-      </form>
+    const content = html`
+      <div class="texts">${this.#text('train')} ${this.#text('test')}</div>
+      <div class="fields">
+        ${selectField(
+          {
+            id: 'objects',
+            title: 'Words to measure',
+            hint: 'The compromise library tags the words on your device. English only.',
+          },
+          [
+            { value: 'noun', text: 'Nouns' },
+            { value: 'verb', text: 'Verbs' },
+            { value: 'adjective', text: 'Adjectives' },
+          ],
+          this.texts.objects,
+          (objects) => this.#change({ objects: objects as ObjectKind }),
+        )}
+        ${selectField(
+          {
+            id: 'divisor',
+            title: 'Divide the sum by',
+            hint: 'Both are published: pairs in the project’s code, words in its formula.',
+          },
+          [
+            { value: 'biasedPairs', text: 'Pairs biased in training' },
+            { value: 'trainObjects', text: 'Words in the training captions' },
+          ],
+          this.texts.divideBy,
+          (divideBy) => this.#change({ divideBy: divideBy as Texts['divideBy'] }),
+        )}
+        ${selectField(
+          {
+            id: 'unmentioned',
+            title: 'Words that the model never mentions',
+            hint: 'The result reports their number.',
+          },
+          [
+            { value: 'count', text: 'Count as 0' },
+            { value: 'omit', text: 'Omit' },
+          ],
+          this.texts.seenOnly ? 'omit' : 'count',
+          (value) => this.#change({ seenOnly: value === 'omit' }),
+        )}
+      </div>
+      ${this.#more()} ${this.#words()}
     `;
+    return this.form(content, 'start-tagging', { button: 'Tag and compare' });
   }
 
   #text(part: Part) {
     const { title, hint } = parts[part];
     const text = this.texts[part];
     const count = getLines(text).length;
-    const wrong =
-      this.showsProblems && count === 0 ? 'Enter at least one caption.' : this.unread?.[part];
+    const counted = `${hint} ${countText(count)} ${count === 1 ? 'caption' : 'captions'}.`;
     return html`
       <div>
-        <label class="label" for=${part}>${title}</label>
-        <textarea
-          id=${part}
-          rows="10"
-          spellcheck="false"
-          placeholder="One caption per line"
-          .value=${text}
-          aria-describedby="${part}-hint ${wrong ? `${part}-problem` : ''}"
-          aria-invalid=${wrong ? 'true' : 'false'}
-          @input=${(event: Event) => this.#change({ [part]: (event.target as HTMLTextAreaElement).value })}
-        ></textarea>
-        <p class="small soft" id="${part}-hint">
-          ${hint} ${countText(count)} ${count === 1 ? 'caption' : 'captions'}.
-        </p>
-        ${wrong ? html`<p class="problem small" id="${part}-problem">${wrong}</p>` : nothing}
+        ${linesField(
+          { id: part, title, hint: counted, wrong: this.wrong[part] ?? this.unread?.[part] },
+          { rows: 10, placeholder: 'One caption per line' },
+          text,
+          (typed) => this.#change({ [part]: typed }),
+        )}
         <label class="file small">
           Load from a file
           <input type="file" accept=${captionFiles} @change=${(event: Event) => this.#load(part, event)} />
@@ -191,25 +179,16 @@ export class CaptionsForm extends LitElement {
 
   #words() {
     const { words } = this.texts;
-    const problem = wordsIn(words);
-    const wrong = this.showsProblems && typeof problem === 'string' ? problem : undefined;
+    const field = {
+      id: 'words',
+      title: 'One group per line: its name, a colon, and its words',
+      hint: 'Two groups or more, such as ages or occupations. A caption counts for each group that one of its words names.',
+      wrong: this.wrong.words,
+    };
     return html`
       <details>
         <summary>Words that indicate a group${words === standardWords ? '' : ' (your own)'}</summary>
-        <label class="label" for="words">One group per line: its name, a colon, and its words</label>
-        <textarea
-          id="words"
-          rows="6"
-          spellcheck="false"
-          .value=${words}
-          aria-describedby="words-hint ${wrong ? 'words-problem' : ''}"
-          aria-invalid=${wrong ? 'true' : 'false'}
-          @input=${(event: Event) => this.#change({ words: (event.target as HTMLTextAreaElement).value })}
-        ></textarea>
-        <p class="small soft" id="words-hint">
-          Two groups or more, such as ages or occupations. A caption counts for each group that one of its words names.
-        </p>
-        ${wrong ? html`<p class="problem small" id="words-problem">${wrong}</p>` : nothing}
+        ${linesField(field, { rows: 6 }, words, (typed) => this.#change({ words: typed }))}
         ${
           words === standardWords
             ? nothing
@@ -237,49 +216,30 @@ export class CaptionsForm extends LitElement {
     }
   }
 
+  protected override getProblems() {
+    const problem = wordsIn(this.texts.words);
+    const isEmpty = (part: Part) => getLines(this.texts[part]).length === 0;
+    return {
+      ...(isEmpty('train') && { train: noCaptions }),
+      ...(isEmpty('test') && { test: noCaptions }),
+      ...(typeof problem === 'string' && { words: problem }),
+    };
+  }
+
   #change(part: Partial<Texts>): void {
-    this.#tell('texts-change', { ...this.texts, ...part });
-  }
-
-  #tell(type: string, detail?: Texts): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const open =
-      (['train', 'test'] as const).find((part) => getLines(this.texts[part]).length === 0) ??
-      (typeof wordsIn(this.texts.words) === 'string' ? 'words' : undefined);
-    this.showsProblems = open !== undefined;
-    if (open === undefined) return this.#tell('start-tagging');
-    await this.updateComplete;
-    const field = this.renderRoot.querySelector<HTMLElement>(`#${open}`);
-    field?.closest('details')?.setAttribute('open', '');
-    field?.focus();
+    this.tell('texts-change', { ...this.texts, ...part });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     textAreaStyle,
+    linesStyle,
     css`
-      .texts {
-        display: grid;
-        gap: 1.5rem 2rem;
-        margin-top: 1.5rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
-      .label {
-        margin-bottom: 0.35rem;
-      }
       details {
         margin-top: 1.5rem;
       }
       details .label {
         margin-top: 0.75rem;
-      }
-      textarea {
-        font-family: inherit;
       }
       textarea::placeholder {
         color: var(--soft);

@@ -3,17 +3,11 @@
 // Form for human and generated captions of the same images. Dispatches `captions-change` on each change,
 // `start-attack` on submit, `choose-labels` for a table of labels instead, and `start-over`.
 
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
-import {
-  fieldStyle,
-  focusFirstProblem,
-  runButtons,
-  same,
-  selectField,
-} from '../../widgets/fields.js';
-import { style } from '../../widgets/style.js';
-import { textAreaStyle } from '../../widgets/text-area.js';
+import { same, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
+import { linesField, linesStyle, textAreaStyle } from '../../widgets/text-area.js';
 import {
   getCaptionColumns,
   getCaptionProblems,
@@ -22,85 +16,82 @@ import {
   type ImageCaptions,
 } from './image-captions.js';
 
-export class ImageCaptionsForm extends LitElement {
+export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionProblems>> {
   static override properties = {
     profile: { attribute: false },
     asked: { attribute: false },
-    showsProblems: { state: true },
   };
   declare profile: TableProfile;
   declare asked: ImageCaptions;
-  declare showsProblems: boolean;
 
   override render() {
-    const { asked, profile } = this;
-    const wrong = this.showsProblems ? getCaptionProblems(asked) : {};
+    const { asked, profile, wrong } = this;
     const captions = getCaptionColumns(profile).map(({ name }) => same(name));
     const isDbac = asked.measure === 'dbac';
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <div class="fields">
-          ${selectField(
-            { id: 'measure', title: 'Measure' },
-            [
-              { value: 'dbac', text: 'DBAC: bias between an attribute and objects' },
-              { value: 'lic', text: 'LIC: leakage of an attribute' },
-            ],
-            asked.measure,
-            (measure) => this.#change({ measure: measure as ImageCaptions['measure'] }),
-          )}
-          ${selectField(
-            { id: 'human', title: 'Human captions', hint: 'One caption per image.' },
-            captions,
-            asked.human,
-            (human) => this.#change({ human }),
-          )}
-          ${selectField(
-            {
-              id: 'generated',
-              title: 'Generated captions',
-              hint: 'The model’s caption of the same image.',
-              wrong: wrong.generated,
-            },
-            captions,
-            asked.generated,
-            (generated) => this.#change({ generated }),
-          )}
-          ${selectField(
-            {
-              id: 'attribute',
-              title: 'Attribute',
-              hint: 'The group of the person in the image.',
-              wrong: wrong.attribute,
-            },
-            [
-              { value: '', text: 'Choose one' },
-              ...getCategoryColumns(profile).map(({ name }) => same(name)),
-            ],
-            asked.attribute,
-            (attribute) => {
-              const column = profile.columns.find(({ name }) => name === attribute);
-              this.#change({ attribute, words: getWords(column) });
-            },
-          )}
-          ${isDbac ? html`${this.#imageObjects()} ${this.#vectors()}` : nothing}
-        </div>
-        ${
-          isDbac
-            ? html`<div class="texts">
-                ${this.#lines('objects', 'Objects', 'One per line: a word, or a name, a colon, and its words, such as knife: knife, knives.', wrong.objects)}
-                ${this.#lines('words', 'Words for each category', 'These words are masked, and determine which category a caption states.', wrong.words)}
-              </div>`
-            : nothing
-        }
-        ${runButtons('Compare captions', 'Choose other data', () => this.#tell('start-over'))}
-        <p>
-          <button type="button" class="plain small" @click=${() => this.#tell('choose-labels')}>
-            Measure columns of labels instead
-          </button>
-        </p>
-      </form>
+    const content = html`
+      <div class="fields">
+        ${selectField(
+          { id: 'measure', title: 'Measure' },
+          [
+            { value: 'dbac', text: 'DBAC: bias between an attribute and objects' },
+            { value: 'lic', text: 'LIC: leakage of an attribute' },
+          ],
+          asked.measure,
+          (measure) => this.#change({ measure: measure as ImageCaptions['measure'] }),
+        )}
+        ${selectField(
+          { id: 'human', title: 'Human captions', hint: 'One caption per image.' },
+          captions,
+          asked.human,
+          (human) => this.#change({ human }),
+        )}
+        ${selectField(
+          {
+            id: 'generated',
+            title: 'Generated captions',
+            hint: 'The model’s caption of the same image.',
+            wrong: wrong.generated,
+          },
+          captions,
+          asked.generated,
+          (generated) => this.#change({ generated }),
+        )}
+        ${selectField(
+          {
+            id: 'attribute',
+            title: 'Attribute',
+            hint: 'The group of the person in the image.',
+            wrong: wrong.attribute,
+          },
+          [
+            { value: '', text: 'Choose one' },
+            ...getCategoryColumns(profile).map(({ name }) => same(name)),
+          ],
+          asked.attribute,
+          (attribute) => {
+            const column = profile.columns.find(({ name }) => name === attribute);
+            this.#change({ attribute, words: getWords(column) });
+          },
+        )}
+        ${isDbac ? html`${this.#imageObjects()} ${this.#vectors()}` : nothing}
+      </div>
+      ${
+        isDbac
+          ? html`<div class="texts">
+              ${this.#lines('objects', 'Objects', 'One per line: a word, or a name, a colon, and its words, such as knife: knife, knives.')}
+              ${this.#lines('words', 'Words for each category', 'These words are masked, and determine which category a caption states.')}
+            </div>`
+          : nothing
+      }
     `;
+    return this.form(content, 'start-attack', {
+      button: 'Compare captions',
+      end: html`<p>
+        <button type="button" class="plain small" @click=${() => this.tell('choose-labels')}>
+          Measure columns of labels instead
+        </button>
+      </p>`,
+    });
   }
 
   #imageObjects() {
@@ -152,58 +143,26 @@ export class ImageCaptionsForm extends LitElement {
     if (vectors) this.#change({ vectors });
   }
 
-  #lines(id: 'objects' | 'words', title: string, hint: string, wrong: string | undefined) {
-    return html`
-      <div>
-        <label class="label" for=${id}>${title}</label>
-        <textarea
-          id=${id}
-          rows="6"
-          spellcheck="false"
-          .value=${this.asked[id]}
-          aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
-          aria-invalid=${wrong ? 'true' : 'false'}
-          @input=${(event: Event) => this.#change({ [id]: (event.target as HTMLTextAreaElement).value })}
-        ></textarea>
-        <p class="small soft" id="${id}-hint">${hint}</p>
-        ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
-      </div>
-    `;
+  #lines(id: 'objects' | 'words', title: string, hint: string) {
+    const field = { id, title, hint, wrong: this.wrong[id] };
+    return html`<div>
+      ${linesField(field, { rows: 6 }, this.asked[id], (text) => this.#change({ [id]: text }))}
+    </div>`;
+  }
+
+  protected override getProblems() {
+    return getCaptionProblems(this.asked);
   }
 
   #change(part: Partial<ImageCaptions>): void {
-    this.#tell('captions-change', { ...this.asked, ...part });
-  }
-
-  #tell(type: string, detail?: ImageCaptions): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    this.showsProblems = Object.keys(getCaptionProblems(this.asked)).length > 0;
-    if (!this.showsProblems) return this.#tell('start-attack');
-    await this.updateComplete;
-    focusFirstProblem(this.renderRoot);
+    this.tell('captions-change', { ...this.asked, ...part });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     textAreaStyle,
+    linesStyle,
     css`
-      .texts {
-        display: grid;
-        gap: 1.5rem 2rem;
-        margin-top: 1.5rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
-      .label {
-        margin-bottom: 0.35rem;
-      }
-      textarea {
-        font-family: inherit;
-      }
       input[type='file'] {
         min-height: 2.75rem;
         max-width: 100%;

@@ -3,17 +3,10 @@
 // Form for the columns of the attribute, the tasks, and their predictions. Dispatches `choice-change` on each change
 // and `start-counting` on submit.
 
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
-import {
-  columnListStyle,
-  fieldStyle,
-  focusFirstProblem,
-  runButtons,
-  same,
-  selectField,
-} from '../../widgets/fields.js';
-import { style } from '../../widgets/style.js';
+import { columnListStyle, same, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import {
   type Choice,
   canBeAttribute,
@@ -23,67 +16,62 @@ import {
   isBit,
 } from './choice.js';
 
-export class LabelsForm extends LitElement {
+export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
   static override properties = {
     profile: { attribute: false },
     choice: { attribute: false },
-    showsProblems: { state: true },
   };
   declare profile: TableProfile;
   declare choice: Choice;
-  declare showsProblems: boolean;
 
   override render() {
-    const { profile, choice } = this;
-    const wrong = this.showsProblems ? getProblems(profile, choice) : {};
+    const { profile, choice, wrong } = this;
     const further = getFurther(profile, choice);
     const attributes = profile.columns.filter(canBeAttribute).map(({ name }) => same(name));
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <section aria-labelledby="attribute-title">
-          <h2 id="attribute-title">The attribute</h2>
-          <div class="fields">
-            ${selectField(
-              {
-                id: 'attribute',
-                title: 'Attribute',
-                hint: 'The group of the person in each row, such as gender.',
-                wrong: wrong.attribute,
-              },
-              [{ value: '', text: 'Choose one' }, ...attributes],
-              choice.attribute,
-              (attribute) => this.#change({ attribute }),
-            )}
-            ${
-              further.length > 0
-                ? nothing
-                : selectField(
-                    {
-                      id: 'attributePrediction',
-                      title: 'Prediction of the attribute',
-                      hint: 'If the model predicts the attribute, the other direction is measured too.',
-                    },
-                    [{ value: '', text: 'None' }, ...attributes],
-                    choice.attributePrediction,
-                    (attributePrediction) => this.#change({ attributePrediction }),
-                  )
-            }
-          </div>
-          ${this.#more(further)}
-        </section>
-        <section>
-          <fieldset aria-describedby="tasks-hint ${wrong.tasks ? 'tasks-problem' : ''}">
-            <legend><h2>Tasks and their predictions</h2></legend>
-            <p id="tasks-hint" class="soft small">
-              Several columns of 0 and 1, one per label, or one column whose values are the labels.
-            </p>
-            ${wrong.tasks ? html`<p class="problem small" id="tasks-problem">${wrong.tasks}</p>` : nothing}
-            <ul>${this.#open().map((column) => this.#task(column))}</ul>
-          </fieldset>
-        </section>
-        ${runButtons('Count and compare', 'Choose other data', () => this.#tell('start-over'))}
-      </form>
+    const content = html`
+      <section aria-labelledby="attribute-title">
+        <h2 id="attribute-title">The attribute</h2>
+        <div class="fields">
+          ${selectField(
+            {
+              id: 'attribute',
+              title: 'Attribute',
+              hint: 'The group of the person in each row, such as gender.',
+              wrong: wrong.attribute,
+            },
+            [{ value: '', text: 'Choose one' }, ...attributes],
+            choice.attribute,
+            (attribute) => this.#change({ attribute }),
+          )}
+          ${
+            further.length > 0
+              ? nothing
+              : selectField(
+                  {
+                    id: 'attributePrediction',
+                    title: 'Prediction of the attribute',
+                    hint: 'If the model predicts the attribute, the other direction is measured too.',
+                  },
+                  [{ value: '', text: 'None' }, ...attributes],
+                  choice.attributePrediction,
+                  (attributePrediction) => this.#change({ attributePrediction }),
+                )
+          }
+        </div>
+        ${this.#more(further)}
+      </section>
+      <section>
+        <fieldset aria-describedby="tasks-hint ${wrong.tasks ? 'tasks-problem' : ''}">
+          <legend><h2>Tasks and their predictions</h2></legend>
+          <p id="tasks-hint" class="soft small">
+            Several columns of 0 and 1, one per label, or one column whose values are the labels.
+          </p>
+          ${wrong.tasks ? html`<p class="problem small" id="tasks-problem">${wrong.tasks}</p>` : nothing}
+          <ul>${this.#open().map((column) => this.#task(column))}</ul>
+        </fieldset>
+      </section>
     `;
+    return this.form(content, 'start-counting', { button: 'Count and compare' });
   }
 
   #more(further: readonly string[]) {
@@ -162,26 +150,16 @@ export class LabelsForm extends LitElement {
     `;
   }
 
+  protected override getProblems() {
+    return getProblems(this.profile, this.choice);
+  }
+
   #change(part: Partial<Choice>): void {
-    this.#tell('choice-change', { ...this.choice, ...part });
-  }
-
-  #tell(type: string, detail?: Choice): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const problems = getProblems(this.profile, this.choice);
-    this.showsProblems = Object.keys(problems).length > 0;
-    if (!this.showsProblems) return this.#tell('start-counting');
-    await this.updateComplete;
-    focusFirstProblem(this.renderRoot);
+    this.tell('choice-change', { ...this.choice, ...part });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     columnListStyle,
     css`
       .more {

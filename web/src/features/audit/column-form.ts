@@ -3,18 +3,9 @@
 // Form for the use of each column, starting with guesses. Dispatches `choice-change` on each change and `start-audit`
 // on submit.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import {
-  columnListStyle,
-  fieldStyle,
-  focusFirstProblem,
-  notes,
-  numberField,
-  runButtons,
-  same,
-  selectField,
-} from '../../widgets/fields.js';
-import { style } from '../../widgets/style.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { columnListStyle, notes, numberField, same, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
 import {
@@ -64,13 +55,14 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   },
 };
 
-export class ColumnForm extends LitElement implements GroupChoosing {
+type Problems = ReturnType<typeof getProblems> & { refused?: string };
+
+export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
   static override properties = {
     profile: { attribute: false },
     choice: { attribute: false },
     guessed: { attribute: false },
     fileNotes: { attribute: false },
-    showsProblems: { state: true },
     refused: { state: true },
   };
   declare profile: TableProfile;
@@ -79,7 +71,6 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   declare guessed: Choice;
   /** Changes that were made so that the file could be read. */
   declare fileNotes: readonly string[];
-  declare showsProblems: boolean;
   declare refused: Readonly<Record<string, string>>;
 
   constructor() {
@@ -88,47 +79,47 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   }
 
   override render() {
-    const problems = getProblems(this.profile, this.choice);
-    const shown = this.showsProblems ? problems : {};
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <column-doctor
-          .profile=${this.profile}
-          .choice=${this.choice}
-          .guessed=${this.guessed}
-          .fileNotes=${this.fileNotes}
-        ></column-doctor>
-        ${this.#preview()}
-        <section aria-labelledby="outcomes">
-          <h2 id="outcomes">Decisions and outcomes</h2>
-          <div class="fields">
-            ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
-            ${labelFields(this, shown)}
-          </div>
-          ${this.#guide()}
-        </section>
-        <section>
-          <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
-            <legend><h2>Groups to compare</h2></legend>
-            <p id="groups-hint" class="soft small">
-              The audit compares groups by each selected column, and intersectional groups by all of them. Example: race, sex, and race × sex.
-            </p>
-            ${notes('groups', undefined, shown.groups)}
-            ${groupList(this)}
-          </fieldset>
-        </section>
-        ${missingFields(this, shown.blanks)}
-        <details ?open=${this.#usesMore()}>
-          <summary>Scores, a second model, weights, several rows of a person</summary>
-          <div class="fields">
-            ${this.#column('score', shown.score)} ${this.#threshold(shown.threshold)}
-            ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
-            ${this.#column('weight')} ${this.#column('cluster')}
-          </div>
-        </details>
-        ${runButtons('Run the audit', 'Choose another file', () => this.#tell('start-over'))}
-      </form>
+    const shown = this.wrong;
+    const content = html`
+      <column-doctor
+        .profile=${this.profile}
+        .choice=${this.choice}
+        .guessed=${this.guessed}
+        .fileNotes=${this.fileNotes}
+      ></column-doctor>
+      ${this.#preview()}
+      <section aria-labelledby="outcomes">
+        <h2 id="outcomes">Decisions and outcomes</h2>
+        <div class="fields">
+          ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
+          ${labelFields(this, shown)}
+        </div>
+        ${this.#guide()}
+      </section>
+      <section>
+        <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
+          <legend><h2>Groups to compare</h2></legend>
+          <p id="groups-hint" class="soft small">
+            The audit compares groups by each selected column, and intersectional groups by all of them. Example: race, sex, and race × sex.
+          </p>
+          ${notes('groups', undefined, shown.groups)}
+          ${groupList(this)}
+        </fieldset>
+      </section>
+      ${missingFields(this, shown.blanks)}
+      <details ?open=${this.#usesMore()}>
+        <summary>Scores, a second model, weights, several rows of a person</summary>
+        <div class="fields">
+          ${this.#column('score', shown.score)} ${this.#threshold(shown.threshold)}
+          ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
+          ${this.#column('weight')} ${this.#column('cluster')}
+        </div>
+      </details>
     `;
+    return this.form(content, 'start-audit', {
+      button: 'Run the audit',
+      again: 'Choose another file',
+    });
   }
 
   #preview() {
@@ -202,7 +193,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
 
   /** Called by fields, like `refuse`. */
   change = (part: Partial<Choice>): void => {
-    this.#tell('choice-change', adaptChoice(this.profile, { ...this.choice, ...part }));
+    this.tell('choice-change', adaptChoice(this.profile, { ...this.choice, ...part }));
   };
 
   refuse = (column: string, typed: string | undefined): void => {
@@ -210,23 +201,14 @@ export class ColumnForm extends LitElement implements GroupChoosing {
     this.refused = typed === undefined ? others : { ...others, [column]: typed };
   };
 
-  #tell(type: string, detail?: Choice): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const hasWrongLimits = this.choice.groups.some((name) => name in this.refused);
-    const problems = Object.keys(getProblems(this.profile, this.choice));
-    this.showsProblems = problems.length > 0;
-    if (!this.showsProblems && !hasWrongLimits) return this.#tell('start-audit');
-    await this.updateComplete;
-    focusFirstProblem(this.renderRoot);
+  // Limits that were refused show their own problem.
+  protected override getProblems(): Problems {
+    const refused = this.choice.groups.find((name) => name in this.refused);
+    return { ...getProblems(this.profile, this.choice), ...(refused !== undefined && { refused }) };
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     columnListStyle,
     groupListStyle,
     css`

@@ -40,7 +40,6 @@ const example = 'race,applicants,hired\nBlack,120,38\nWhite,200,90';
 
 export class ImpactInputView extends AskingElement {
   static override properties = {
-    ...AskingElement.properties,
     profile: { attribute: false },
     kept: { attribute: false },
     isOver: { type: Boolean },

@@ -14,7 +14,6 @@ import { AskingElement } from './request-element.js';
 
 export class ImpactScoresView extends AskingElement {
   static override properties = {
-    ...AskingElement.properties,
     profile: { attribute: false },
     choice: { attribute: false },
     asked: { state: true },

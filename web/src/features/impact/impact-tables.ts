@@ -13,7 +13,6 @@ import { type Attribute, moreFields, ruleFields, settingsAtFirst } from './table
 
 export class ImpactTablesView extends AskingElement {
   static override properties = {
-    ...AskingElement.properties,
     profile: { attribute: false },
     choice: { attribute: false },
     asked: { state: true },

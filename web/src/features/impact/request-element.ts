@@ -3,7 +3,7 @@
 // Base class of the parts of adverse impact: submits a form to the worker, and shows its result or its error.
 // Dispatches `impact-made`.
 
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyDeclarations } from 'lit';
 import { choice } from '../../widgets/chooser.js';
 import { saveResult } from '../../widgets/save-result.js';
 import { style } from '../../widgets/style.js';
@@ -14,7 +14,7 @@ import workerUrl from './worker.ts?worker&url';
 import '../../widgets/document-view.js';
 
 export abstract class AskingElement extends WorkingElement {
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     file: { attribute: false },
     made: { state: true },
     shownClass: { state: true },

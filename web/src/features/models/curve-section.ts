@@ -17,7 +17,6 @@ const maxGroups = 6;
 
 export class CurveSection extends Asking {
   static override properties = {
-    ...Asking.properties,
     columns: { attribute: false },
     column: { state: true },
     curve: { state: true },
@@ -52,8 +51,8 @@ export class CurveSection extends Asking {
           },
         )}
       </div>
-      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Draw the curves</button></p>
-      ${this.news('Querying the model')} ${this.curve ? this.#shown(this.curve) : nothing}
+      <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Draw the curves</button></p>
+      ${this.progressOf('Querying the model')} ${this.curve ? this.#shown(this.curve) : nothing}
     `;
   }
 

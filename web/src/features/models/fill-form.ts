@@ -4,17 +4,10 @@
 // submit.
 
 import type { ModelInput } from 'fairwasm/models';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
-import {
-  fieldStyle,
-  focusFirstProblem,
-  numberField,
-  runButtons,
-  same,
-  selectField,
-} from '../../widgets/fields.js';
-import { style } from '../../widgets/style.js';
+import { numberField, same, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
 import { fillingProblem, getFeatures } from './features.js';
 import { fillingField } from './filling-field.js';
@@ -39,84 +32,80 @@ export const groupColumns = ({ columns }: TableProfile): string[] =>
     .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= maxGroups)
     .map(({ name }) => name);
 
-export class FillForm extends LitElement {
+export class FillForm extends FormElement<Record<string, string>> {
   static override properties = {
     profile: { attribute: false },
     opened: { attribute: false },
     choice: { attribute: false },
-    showsProblems: { state: true },
   };
   declare profile: TableProfile;
   declare opened: Opened;
   declare choice: Choice;
-  declare showsProblems: boolean;
 
   override render() {
     const { choice, opened } = this;
     const names = this.profile.columns.map(({ name }) => name);
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <section aria-labelledby="inputs">
-          <h2 id="inputs">Model inputs</h2>
-          <p class="soft small">
-            The file does not contain the order of the columns that the model was trained on. Please check it. ${opened.notes.map((note) => html`<br />${note}`)}
-          </p>
-          <div class="fields wide">${opened.inputs.map((input, i) => this.#input(input, i, names))}</div>
-        </section>
-        <section aria-labelledby="decisions">
-          <h2 id="decisions">Decisions</h2>
-          <div class="fields">
-            ${
-              opened.classes.length > 2
-                ? selectField(
-                    { id: 'class', title: 'Class whose score is used' },
-                    opened.classes.map(same),
-                    choice.class ?? opened.classes[0] ?? '',
-                    (name) => this.#change({ class: name }),
-                  )
-                : nothing
-            }
-            ${numberField(
-              {
-                id: 'threshold',
-                title: 'Threshold: lowest favorable score',
-                wrong: this.#problems().threshold,
-              },
-              { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
-              choice.threshold,
-              (threshold) => this.#change({ threshold }),
-            )}
-            ${selectField(
-              {
-                id: 'activation',
-                title: 'Model outputs are',
-                hint: 'Many networks return logits, which have to be converted to probabilities.',
-              },
-              [
-                { value: 'none', text: 'scores as they are' },
-                { value: 'sigmoid', text: 'logits of one class (sigmoid)' },
-                { value: 'softmax', text: 'multiclass logits (softmax)' },
-              ],
-              choice.activation,
-              (activation) => this.#change({ activation: activation as Choice['activation'] }),
-            )}
-            ${selectField(
-              { id: 'group', title: 'Groups to compare', wrong: this.#problems().group },
-              [{ value: '', text: 'Choose one' }, ...groupColumns(this.profile).map(same)],
-              choice.group,
-              (group) => this.#change({ group }),
-            )}
-          </div>
-        </section>
-        ${runButtons('Run the model', 'Choose other data', () => this.#tell('start-over'))}
-      </form>
+    const content = html`
+      <section aria-labelledby="inputs">
+        <h2 id="inputs">Model inputs</h2>
+        <p class="soft small">
+          The file does not contain the order of the columns that the model was trained on. Please check it. ${opened.notes.map((note) => html`<br />${note}`)}
+        </p>
+        <div class="fields wide">${opened.inputs.map((input, i) => this.#input(input, i, names))}</div>
+      </section>
+      <section aria-labelledby="decisions">
+        <h2 id="decisions">Decisions</h2>
+        <div class="fields">
+          ${
+            opened.classes.length > 2
+              ? selectField(
+                  { id: 'class', title: 'Class whose score is used' },
+                  opened.classes.map(same),
+                  choice.class ?? opened.classes[0] ?? '',
+                  (name) => this.#change({ class: name }),
+                )
+              : nothing
+          }
+          ${numberField(
+            {
+              id: 'threshold',
+              title: 'Threshold: lowest favorable score',
+              wrong: this.wrong.threshold,
+            },
+            { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
+            choice.threshold,
+            (threshold) => this.#change({ threshold }),
+          )}
+          ${selectField(
+            {
+              id: 'activation',
+              title: 'Model outputs are',
+              hint: 'Many networks return logits, which have to be converted to probabilities.',
+            },
+            [
+              { value: 'none', text: 'scores as they are' },
+              { value: 'sigmoid', text: 'logits of one class (sigmoid)' },
+              { value: 'softmax', text: 'multiclass logits (softmax)' },
+            ],
+            choice.activation,
+            (activation) => this.#change({ activation: activation as Choice['activation'] }),
+          )}
+          ${selectField(
+            { id: 'group', title: 'Groups to compare', wrong: this.wrong.group },
+            [{ value: '', text: 'Choose one' }, ...groupColumns(this.profile).map(same)],
+            choice.group,
+            (group) => this.#change({ group }),
+          )}
+        </div>
+      </section>
     `;
+    return this.form(content, 'start-scoring', { button: 'Run the model' });
   }
 
   #input({ name, type, width }: ModelInput, i: number, columns: readonly string[]) {
     const id = `input-${i}`;
     const filling = this.choice.filling[name] ?? '';
-    const wrong = this.#problems()[name];
+    const wrong = this.wrong[name];
     const change = (text: string) =>
       this.#change({ filling: { ...this.choice.filling, [name]: text } });
     const what = type === 'string' ? 'text' : 'number';
@@ -128,30 +117,16 @@ export class FillForm extends LitElement {
     return fillingField({ id, title, wrong }, columns, filling, change);
   }
 
-  /** Problems by input or field; empty until the user submits the form. */
-  #problems(): Readonly<Record<string, string>> {
-    return this.showsProblems ? getProblems(this.choice, this.opened, this.profile) : {};
+  protected override getProblems() {
+    return getProblems(this.choice, this.opened, this.profile);
   }
 
   #change(part: Partial<Choice>): void {
-    this.#tell('choice-change', { ...this.choice, ...part });
-  }
-
-  #tell(type: string, detail?: Choice): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    this.showsProblems = true;
-    if (Object.keys(this.#problems()).length === 0) return this.#tell('start-scoring');
-    await this.updateComplete;
-    focusFirstProblem(this.renderRoot);
+    this.tell('choice-change', { ...this.choice, ...part });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     textAreaStyle,
     css`
       .wide {

@@ -13,7 +13,6 @@ import '../../widgets/data-table.js';
 
 export class FlipSection extends Asking {
   static override properties = {
-    ...Asking.properties,
     columns: { attribute: false },
     attribute: { state: true },
     flip: { state: true },
@@ -47,8 +46,8 @@ export class FlipSection extends Asking {
           },
         )}
       </div>
-      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Change it in every row</button></p>
-      ${this.news('Querying the model')} ${this.flip ? shown(this.flip) : nothing}
+      <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Change it in every row</button></p>
+      ${this.progressOf('Querying the model')} ${this.flip ? shown(this.flip) : nothing}
     `;
   }
 

@@ -18,7 +18,6 @@ const maxChoices = 30;
 
 export class PersonSection extends Asking {
   static override properties = {
-    ...Asking.properties,
     profile: { attribute: false },
     columns: { attribute: false },
     place: { state: true },
@@ -104,7 +103,7 @@ export class PersonSection extends Asking {
             `
           : nothing
       }
-      ${this.news('Querying the model')}
+      ${this.progressOf('Querying the model')}
     `;
   }
 

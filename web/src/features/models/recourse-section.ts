@@ -14,7 +14,6 @@ import '../../widgets/result-view.js';
 
 export class RecourseSection extends Asking {
   static override properties = {
-    ...Asking.properties,
     columns: { attribute: false },
     searched: { attribute: false },
     kept: { attribute: false },
@@ -77,9 +76,9 @@ export class RecourseSection extends Asking {
             (metric) => this.#change({ metric: metric as RecourseAsked['metric'] }),
           )}
         </div>
-        <p><button ?disabled=${this.share !== undefined || asked.columns.length === 0}>Compare recourse</button></p>
+        <p><button ?disabled=${this.abort !== undefined || asked.columns.length === 0}>Compare recourse</button></p>
       </form>
-      ${this.news('Querying the model')}
+      ${this.progressOf('Querying the model')}
       <div role="status">${this.kept ? this.#shown(this.kept) : nothing}</div>
     `;
   }

@@ -13,7 +13,7 @@ import '../../widgets/data-table.js';
 const maxGroups = 4;
 
 export class WhySection extends Asking {
-  static override properties = { ...Asking.properties, why: { state: true } };
+  static override properties = { why: { state: true } };
   declare why: Importance | undefined;
 
   override willUpdate(changed: Map<string, unknown>): void {
@@ -27,8 +27,8 @@ export class WhySection extends Asking {
         Each column is shuffled among the rows, so that it carries no information. How much do scores change, and how
         much of the gap between groups disappears?
       </p>
-      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Compute importance</button></p>
-      ${this.news('Querying the model')} ${this.why ? shown(this.why) : nothing}
+      <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Compute importance</button></p>
+      ${this.progressOf('Querying the model')} ${this.why ? shown(this.why) : nothing}
     `;
   }
 

@@ -3,77 +3,73 @@
 // Form for the measure, the rows, and the training of attackers. Dispatches `choice-change` on each change and
 // `start-attack` on submit.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { fieldStyle, numberField, runButtons, selectField } from '../../widgets/fields.js';
-import { style } from '../../widgets/style.js';
+import { css, html, type TemplateResult } from 'lit';
+import { numberField, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import { bounds, type Choice, getProblems, type RowChoice } from './choice.js';
 import { moreFields } from './more-fields.js';
 import type { Settings } from './protocol.js';
 import { type RowChange, rowFields } from './row-fields.js';
 
-export class AttackForm extends LitElement {
+export class AttackForm extends FormElement<ReturnType<typeof getProblems>> {
   static override properties = {
     choice: { attribute: false },
-    showsProblems: { state: true },
   };
   declare choice: Choice;
-  declare showsProblems: boolean;
 
   override render() {
     const { rows, settings } = this.choice;
-    const wrong = this.showsProblems ? getProblems(this.choice) : {};
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        <section aria-labelledby="measure-title">
-          <h2 id="measure-title">What to measure</h2>
-          ${this.#measures(settings, rows)}
-          ${settings.measure === 'leakage' ? this.#direction(settings, rows) : ''}
-        </section>
-        ${rowFields(rows, wrong, (part) => this.#change(part))}
-        <section aria-labelledby="learning">
-          <h2 id="learning">How attackers learn</h2>
-          <div class="fields">
-            ${numberField(
-              {
-                id: 'trials',
-                title: 'Trials',
-                hint: 'Each trial trains new attackers. More trials make the value more precise.',
-                wrong: wrong.trials,
-              },
-              bounds.trials,
-              settings.trials,
-              (trials) => this.#set({ trials }),
-            )}
-            ${numberField(
-              {
-                id: 'epochs',
-                title: 'Epochs',
-                hint: 'How many times an attacker sees all rows.',
-                wrong: wrong.epochs,
-              },
-              bounds.epochs,
-              settings.epochs,
-              (epochs) => this.#set({ epochs }),
-            )}
-            ${numberField(
-              {
-                id: 'seed',
-                title: 'Seed',
-                hint: 'Seed of the random numbers. The same seed gives exactly the same result.',
-                wrong: wrong.seed,
-              },
-              bounds.seed,
-              settings.seed,
-              (seed) => this.#set({ seed }),
-            )}
-          </div>
-          ${moreFields(settings.more, wrong, (part) =>
-            this.#set({ more: { ...settings.more, ...part } }),
+    const { wrong } = this;
+    const content = html`
+      <section aria-labelledby="measure-title">
+        <h2 id="measure-title">What to measure</h2>
+        ${this.#measures(settings, rows)}
+        ${settings.measure === 'leakage' ? this.#direction(settings, rows) : ''}
+      </section>
+      ${rowFields(rows, wrong, (part) => this.#change(part))}
+      <section aria-labelledby="learning">
+        <h2 id="learning">How attackers learn</h2>
+        <div class="fields">
+          ${numberField(
+            {
+              id: 'trials',
+              title: 'Trials',
+              hint: 'Each trial trains new attackers. More trials make the value more precise.',
+              wrong: wrong.trials,
+            },
+            bounds.trials,
+            settings.trials,
+            (trials) => this.#set({ trials }),
           )}
-        </section>
-        ${runButtons('Let attackers learn', 'Choose other data', () => this.#tell('start-over'))}
-      </form>
+          ${numberField(
+            {
+              id: 'epochs',
+              title: 'Epochs',
+              hint: 'How many times an attacker sees all rows.',
+              wrong: wrong.epochs,
+            },
+            bounds.epochs,
+            settings.epochs,
+            (epochs) => this.#set({ epochs }),
+          )}
+          ${numberField(
+            {
+              id: 'seed',
+              title: 'Seed',
+              hint: 'Seed of the random numbers. The same seed gives exactly the same result.',
+              wrong: wrong.seed,
+            },
+            bounds.seed,
+            settings.seed,
+            (seed) => this.#set({ seed }),
+          )}
+        </div>
+        ${moreFields(settings.more, wrong, (part) =>
+          this.#set({ more: { ...settings.more, ...part } }),
+        )}
+      </section>
     `;
+    return this.form(content, 'start-attack', { button: 'Let attackers learn' });
   }
 
   #measures({ measure }: Settings, { kind }: RowChoice) {
@@ -135,34 +131,22 @@ export class AttackForm extends LitElement {
     </div>`;
   }
 
+  protected override getProblems() {
+    return getProblems(this.choice);
+  }
+
   #set(part: Partial<Settings>): void {
     const { rows, settings } = this.choice;
-    this.#tell('choice-change', { rows, settings: { ...settings, ...part } });
+    this.tell('choice-change', { rows, settings: { ...settings, ...part } });
   }
 
   #change(part: RowChange): void {
     const { rows, settings } = this.choice;
-    this.#tell('choice-change', { rows: { ...rows, ...part } as RowChoice, settings });
-  }
-
-  #tell(type: string, detail?: Choice): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const [first] = Object.keys(getProblems(this.choice));
-    this.showsProblems = first !== undefined;
-    if (first === undefined) return this.#tell('start-attack');
-    await this.updateComplete;
-    const field = this.renderRoot.querySelector<HTMLElement>(`#${first}`);
-    field?.closest('details')?.setAttribute('open', '');
-    field?.focus();
+    this.tell('choice-change', { rows: { ...rows, ...part } as RowChoice, settings });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     css`
       fieldset {
         display: grid;

@@ -3,11 +3,11 @@
 // Form for the columns and the network's Lipschitz constant, which is entered or bounded from weights. Dispatches
 // `choice-change` on each change, `pick-network` for weights, and `start-certifying` on submit.
 
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
-import { fieldStyle, runButtons, same, selectField } from '../../widgets/fields.js';
+import { same, selectField } from '../../widgets/fields.js';
+import { FormElement } from '../../widgets/form-element.js';
 import { countText } from '../../widgets/number.js';
-import { style } from '../../widgets/style.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
 import {
   type Choice,
@@ -19,37 +19,24 @@ import {
 } from './choice.js';
 import { networkSection } from './network-section.js';
 
-/** The fields where a problem can be fixed. */
-const fieldByProblem: Record<keyof Problems, string> = {
-  filling: '#filling',
-  lipConst: '#lipConst',
-  picture: '#height, #width, #activation', // the first that exists
-  label: '#label',
-  inputs: '[data-part=inputs]',
-};
-
-export class CertifyForm extends LitElement {
+export class CertifyForm extends FormElement<Problems> {
   static override properties = {
     profile: { attribute: false },
     choice: { attribute: false },
-    showsProblems: { state: true },
   };
   declare profile: TableProfile;
   declare choice: Choice;
-  declare showsProblems: boolean;
 
   override render() {
-    const wrong = this.showsProblems ? getProblems(this.choice, this.#names) : {};
-    return html`
-      <form novalidate @submit=${this.#submit}>
-        ${networkSection(this.choice, wrong, this.#names, {
-          change: (part) => this.#change(part),
-          pickFile: (file) => this.#tell('pick-network', file),
-        })}
-        ${this.#columns(wrong)}
-        ${runButtons('Certify', 'Choose other data', () => this.#tell('start-over'))}
-      </form>
+    const { wrong } = this;
+    const content = html`
+      ${networkSection(this.choice, wrong, this.#names, {
+        change: (part) => this.#change(part),
+        pickFile: (file) => this.tell('pick-network', file),
+      })}
+      ${this.#columns(wrong)}
     `;
+    return this.form(content, 'start-certifying', { button: 'Certify' });
   }
 
   get #names(): string[] {
@@ -160,27 +147,16 @@ export class CertifyForm extends LitElement {
     `;
   }
 
+  protected override getProblems() {
+    return getProblems(this.choice, this.#names);
+  }
+
   #change(part: Partial<Choice>): void {
-    this.#tell('choice-change', { ...this.choice, ...part });
-  }
-
-  #tell(type: string, detail?: Choice | File): void {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const problems = getProblems(this.choice, this.#names);
-    const [first] = Object.keys(problems) as (keyof Problems)[];
-    this.showsProblems = first !== undefined;
-    if (first === undefined) return this.#tell('start-certifying');
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(fieldByProblem[first])?.focus();
+    this.tell('choice-change', { ...this.choice, ...part });
   }
 
   static override styles = [
-    style,
-    fieldStyle,
+    ...FormElement.styles,
     textAreaStyle,
     css`
       .checks {
