@@ -6,6 +6,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { columnListStyle, notes, numberField, same, selectField } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
 import {
@@ -127,18 +128,11 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
     return html`
       <details class="preview">
         <summary>The first rows</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="The first rows of the file">
-        <table>
-          <thead>
-            <tr>
-              ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${firstRows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`)}
-          </tbody>
-        </table>
-        </div>
+        ${scrollTable(
+          'The first rows of the file',
+          columns.map(({ name }) => name),
+          firstRows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`),
+        )}
       </details>
     `;
   }

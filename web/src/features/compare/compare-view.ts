@@ -7,6 +7,7 @@ import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm'
 import { html, LitElement, nothing } from 'lit';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { getUnit, type Unit, valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText } from '../report/words.js';
@@ -85,29 +86,19 @@ export class CompareView extends LitElement {
       estimate ? estimateCell(estimate, unit) : html`<td class="soft">no such group</td>`;
     return html`
       <div>
-      <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">${this.names[0]}</th>
-              <th scope="col">${this.names[1]}</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${pairs.slice(0, maxRows).map(
-              ({ group, first, second }) => html`
+      ${scrollTable(
+        'Both side by side',
+        ['Group', this.names[0], this.names[1], 'Change'],
+        pairs.slice(0, maxRows).map(
+          ({ group, first, second }) => html`
                 <tr>
                   <th scope="row">${group}</th>
                   ${cell(first)} ${cell(second)}
                   <td>${changeText(first, second, unit)}</td>
                 </tr>
               `,
-            )}
-          </tbody>
-        </table>
-      </div>
+        ),
+      )}
       ${cutNote(pairs.length)}
       </div>
     `;

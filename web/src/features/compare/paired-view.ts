@@ -13,6 +13,7 @@ import {
 import { css, html, LitElement, nothing } from 'lit';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { countText, getUnit, percentText, type Unit, valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import {
   estimateCell,
@@ -162,20 +163,11 @@ export class PairedView extends LitElement {
   #gapTable(gaps: readonly [PairedGroup, PairedGap][], unit: Unit) {
     return html`
       <div>
-        <div class="scroll" tabindex="0" role="region" aria-label="Gaps side by side">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Group</th>
-                <th scope="col">Change of the gap</th>
-                <th scope="col">p</th>
-                <th scope="col">${this.#names[0]}</th>
-                <th scope="col">${this.#names[1]}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${gaps.slice(0, maxRows).map(
-                ([group, gap]) => html`
+        ${scrollTable(
+          'Gaps side by side',
+          ['Group', 'Change of the gap', 'p', this.#names[0], this.#names[1]],
+          gaps.slice(0, maxRows).map(
+            ([group, gap]) => html`
                   <tr>
                     ${heading(group)}
                     <td>
@@ -186,10 +178,8 @@ export class PairedView extends LitElement {
                     ${estimateCell(gap.a, unit)} ${estimateCell(gap.b, unit)}
                   </tr>
                 `,
-              )}
-            </tbody>
-          </table>
-        </div>
+          ),
+        )}
         ${cutNote(gaps.length)}
       </div>
     `;
@@ -201,24 +191,14 @@ export class PairedView extends LitElement {
     const all = [...groups.slice(0, maxRows), this.comparison.overall];
     return html`
       <h3>${metric.title}</h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">${this.#names[0]}</th>
-              <th scope="col">${this.#names[1]}</th>
-              <th scope="col">Change</th>
-              <th scope="col">p</th>
-              ${this.#columns.map((title) => html`<th scope="col">${title}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${all.map((group) => {
-              const rate = group.rates[metric.name];
-              if (!rate) return nothing;
-              const { onlyA, onlyB } = group.decisions;
-              return html`
+      ${scrollTable(
+        'Both side by side',
+        ['Group', this.#names[0], this.#names[1], 'Change', 'p', ...this.#columns],
+        all.map((group) => {
+          const rate = group.rates[metric.name];
+          if (!rate) return nothing;
+          const { onlyA, onlyB } = group.decisions;
+          return html`
                 <tr>
                   ${heading(group)} ${estimateCell(rate.a, unit)} ${estimateCell(rate.b, unit)}
                   ${estimateCell(together(rate.difference), change)}
@@ -227,10 +207,8 @@ export class PairedView extends LitElement {
                   <td>${amountText(onlyA)}</td>
                 </tr>
               `;
-            })}
-          </tbody>
-        </table>
-      </div>
+        }),
+      )}
       ${cutNote(groups.length)}
     `;
   }

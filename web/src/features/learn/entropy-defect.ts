@@ -4,6 +4,7 @@
 
 import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { getEntropies } from './defects.js';
 import type { Modules } from './modules.js';
@@ -123,28 +124,19 @@ export class EntropyDefect extends LitElement {
     return html`
       <details class="figures">
         <summary>The curve as a table</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="The index by alpha">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Alpha</th>
-                <th scope="col">Speicher et al., fairwasm</th>
-                <th scope="col">AIF360</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                (alpha) => html`
+        ${scrollTable(
+          'The index by alpha',
+          ['Alpha', 'Speicher et al., fairwasm', 'AIF360'],
+          rows.map(
+            (alpha) => html`
                   <tr>
                     <th scope="row">${String(alpha).replace('-', '−')}</th>
                     <td>${valueText(at(alpha), 'number')}</td>
                     <td>${valueText(alpha === 0 ? at(0) / meanBenefit : at(alpha), 'number')}</td>
                   </tr>
                 `,
-              )}
-            </tbody>
-          </table>
-        </div>
+          ),
+        )}
       </details>
     `;
   }

@@ -4,6 +4,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { countText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { type Decisions, decided } from './decisions.js';
 
@@ -33,20 +34,13 @@ export class DecisionsView extends LitElement {
     const { seen, answers } = this.decisions;
     const largest = Math.max(1, ...counts.flat());
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Decisions by ${this.from}: ${title}">
-        <table>
-          <caption>${title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">${this.from}</th>
-              ${answers.map((answer) => html`<th scope="col">${answer}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${seen.map((value, i) => {
-              const own = counts[i] ?? [];
-              const chosen = decided(own);
-              return html`
+      ${scrollTable(
+        `Decisions by ${this.from}: ${title}`,
+        [this.from, ...answers],
+        seen.map((value, i) => {
+          const own = counts[i] ?? [];
+          const chosen = decided(own);
+          return html`
                 <tr>
                   <th scope="row">${value}</th>
                   ${own.map((count, place) => {
@@ -62,10 +56,9 @@ export class DecisionsView extends LitElement {
                   })}
                 </tr>
               `;
-            })}
-          </tbody>
-        </table>
-      </div>
+        }),
+        title,
+      )}
     `;
   }
 

@@ -5,6 +5,7 @@
 import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, getUnit } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import { groupButton, groupStyle } from './group-button.js';
@@ -32,20 +33,12 @@ export class GroupTable extends LitElement {
     const titles = knownMetrics(this.report.rates).map(({ title }) => title);
     const name = `All rates by ${by.join(' and ')}`;
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label=${name}>
-        <table>
-          <caption>${name}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              ${titles.map((title) => html`<th scope="col">${title}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${[...shown, this.report.overall].map((group) => this.#row(group))}
-          </tbody>
-        </table>
-      </div>
+      ${scrollTable(
+        name,
+        ['Group', ...titles],
+        [...shown, this.report.overall].map((group) => this.#row(group)),
+        name,
+      )}
       ${
         shown.length < groups.length
           ? html`<button class="plain" @click=${this.#showAll}>

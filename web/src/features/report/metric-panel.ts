@@ -6,6 +6,7 @@
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, getUnit, valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
@@ -83,21 +84,11 @@ export class MetricPanel extends LitElement {
     const shown = this.showsAll ? items : items.slice(0, rowsAtFirst);
     return html`
       <div>
-        <div class="scroll" tabindex="0" role="region" aria-label="${metric.title} by group">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Group</th>
-                <th scope="col">Rows</th>
-                <th scope="col">${metric.title}</th>
-                ${this.#isTested ? html`<th scope="col">p</th>` : nothing}
-              </tr>
-            </thead>
-            <tbody>
-              ${shown.map((item) => this.#row(item))}
-            </tbody>
-          </table>
-        </div>
+        ${scrollTable(
+          `${metric.title} by group`,
+          ['Group', 'Rows', metric.title, ...(this.#isTested ? ['p'] : [])],
+          shown.map((item) => this.#row(item)),
+        )}
         ${
           shown.length < items.length
             ? html`<button class="plain" @click=${this.#showAll}>

@@ -6,6 +6,7 @@ import type { ScoreGroup } from 'fairwasm';
 import { css, html } from 'lit';
 import type { GroupScores } from '../../../../js/src/scores/stored-scores.js';
 import { valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 
 /** The rates at a threshold: those of the step with the smallest threshold that is not below it. */
 export const pointAt = (
@@ -19,23 +20,18 @@ export const thresholdTable = (
   getThreshold: (name: string) => number,
   set: (name: string, threshold: number) => void,
 ) => html`
-  <div class="scroll" tabindex="0" role="region" aria-label="Thresholds by group">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Group</th>
-          <th scope="col">Threshold</th>
-          <th scope="col">Selection rate</th>
-          <th scope="col">True positive rate</th>
-          <th scope="col">False positive rate</th>
-          <th scope="col">Accuracy</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${groups.map((group) => row(group, getThreshold(group.name), set))}
-      </tbody>
-    </table>
-  </div>
+  ${scrollTable(
+    'Thresholds by group',
+    [
+      'Group',
+      'Threshold',
+      'Selection rate',
+      'True positive rate',
+      'False positive rate',
+      'Accuracy',
+    ],
+    groups.map((group) => row(group, getThreshold(group.name), set)),
+  )}
 `;
 
 function row(

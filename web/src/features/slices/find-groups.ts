@@ -8,6 +8,7 @@ import { css, html, nothing } from 'lit';
 import type { Choice } from '../../table/choice.js';
 import { getOutcome } from '../../table/outcome.js';
 import { countText, percentText, rangeText, valueText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { WorkingElement } from '../../widgets/working-element.js';
 import { run } from '../../worker/run.js';
@@ -92,24 +93,12 @@ export class FindGroups extends WorkingElement {
     const { title, counted, expected } = getAsked(question, getOutcome(this.choice));
     const confidence = percentText(found.confidence, 4);
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
-        <table>
-          <caption>${title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">Rows</th>
-              <th scope="col">${counted}</th>
-              <th scope="col">${expected}</th>
-              <th scope="col">p</th>
-              <th scope="col">Overlap with groups above</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${found.slices.map((slice, i) => this.#slice(slice, i, found))}
-          </tbody>
-        </table>
-      </div>
+      ${scrollTable(
+        'Subgroups found',
+        ['Group', 'Rows', counted, expected, 'p', 'Overlap with groups above'],
+        found.slices.map((slice, i) => this.#slice(slice, i, found)),
+        title,
+      )}
       <p class="small soft">
         The search covered ${countText(found.conjunctions)} groups in ${countText(found.rows)} rows. Groups with at
         least ${countText(found.minRows)} rows are ranked by rate and size (SliceLine). The ${confidence} confidence
@@ -172,23 +161,12 @@ export class FindGroups extends WorkingElement {
     }
     const { title, counted, expected } = getAsked(question, getOutcome(this.choice));
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
-        <table>
-          <caption>${title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Subgroup</th>
-              <th scope="col">Rows</th>
-              <th scope="col">${counted}</th>
-              <th scope="col">${expected}</th>
-              <th scope="col">p</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${found.map((each) => this.#row(each))}
-          </tbody>
-        </table>
-      </div>
+      ${scrollTable(
+        'Subgroups found',
+        ['Subgroup', 'Rows', counted, expected, 'p'],
+        found.map((each) => this.#row(each)),
+        title,
+      )}
       <p class="small soft">
         Most anomalous subgroup first; each search excludes the rows of the subgroups above it. p: if outcomes
         followed the expectation, a subgroup at least as anomalous would occur in this proportion of data sets. With 99
