@@ -19,6 +19,7 @@ import {
 import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import dotPlotStyle from './dot-plot.css?inline';
 import { countText } from './number.js';
+import { scrollTable } from './scroll-table.js';
 import { style } from './style.js';
 
 export class DocumentView extends LitElement {
@@ -323,19 +324,15 @@ function tableTemplate({ caption: own, heading, columns, rows, isFolded }: Table
       return html`<td>${value}${details.map((text) => html`<small>${text}</small>`)}</td>`;
     });
   const drawn = html`
-    <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-      <table>
-        <caption class=${own === undefined ? 'spoken' : ''}>${caption}</caption>
-        <thead>
-          <tr>
-            ${[heading, ...columns.map((column) => column.heading)].map((text) => html`<th scope="col">${text}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.slice(0, maxRows).map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`)}
-        </tbody>
-      </table>
-    </div>
+    ${scrollTable(
+      caption,
+      [heading, ...columns.map((column) => column.heading)],
+      rows
+        .slice(0, maxRows)
+        .map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`),
+      caption,
+      own === undefined,
+    )}
     ${
       rows.length > maxRows
         ? html`<p class="small soft">${countText(rows.length - maxRows)} more rows are in the saved report.</p>`
@@ -369,26 +366,20 @@ const dotPlotTemplate = (plot: DotPlot) => html`
   </figure>
 `;
 
-const mapTemplate = ({ caption, heading, names, columns, proportions, weights }: HeatMap) => html`
-  <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-    <table>
-      <caption>${caption}</caption>
-      <thead>
-        <tr>${[heading, ...columns].map((text) => html`<th scope="col">${text}</th>`)}</tr>
-      </thead>
-      <tbody>
-        ${weights.map(
-          (cells, i) => html`
-            <tr>
-              <th scope="row">${names[i]}</th>
-              ${cells.map((weight, j) => shadeTemplate(weight, proportions[i]?.[j] ?? Number.NaN))}
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  </div>
-`;
+const mapTemplate = ({ caption, heading, names, columns, proportions, weights }: HeatMap) =>
+  scrollTable(
+    caption,
+    [heading, ...columns],
+    weights.map(
+      (cells, i) => html`
+        <tr>
+          <th scope="row">${names[i]}</th>
+          ${cells.map((weight, j) => shadeTemplate(weight, proportions[i]?.[j] ?? Number.NaN))}
+        </tr>
+      `,
+    ),
+    caption,
+  );
 
 const shadeTemplate = (weight: number, proportion: number) => html`
   <td class="share-${Math.round((proportion || 0) * 20)}">

@@ -7,7 +7,8 @@ import { css, html, nothing } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
 import { same, selectField } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
-import { linesField, linesStyle, textAreaStyle } from '../../widgets/text-area.js';
+import { linesField, linesStyle } from '../../widgets/lines-field.js';
+import { textAreaStyle } from '../../widgets/text-area.js';
 import {
   getCaptionColumns,
   getCaptionProblems,

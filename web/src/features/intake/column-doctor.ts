@@ -7,6 +7,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { Choice } from '../../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { countText } from '../../widgets/number.js';
+import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { getMergeNotes, getReason, getSort, getUse } from './notes.js';
 import { valuePicture } from './value-picture.js';
@@ -35,18 +36,11 @@ export class ColumnDoctor extends LitElement {
     const columns = this.showsAll ? profile.columns : this.#foremost();
     return html`
       ${notes.length > 0 ? html`<ul class="notes">${notes.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
-      <div class="scroll" tabindex="0" role="region" aria-label="What was read, by column">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col" class="text">Values</th>
-              <th scope="col" class="text">Used for</th>
-            </tr>
-          </thead>
-          <tbody>${columns.map((column) => this.#row(column))}</tbody>
-        </table>
-      </div>
+      ${scrollTable(
+        'What was read, by column',
+        ['Column', 'Values', 'Used for'],
+        columns.map((column) => this.#row(column)),
+      )}
       ${
         columns.length < profile.columns.length
           ? html`<button
@@ -103,7 +97,7 @@ export class ColumnDoctor extends LitElement {
       table {
         font-size: 0.875rem;
       }
-      th.text {
+      thead th {
         text-align: start;
       }
       th,

@@ -7,20 +7,18 @@ import { scrollTable } from '../../widgets/scroll-table.js';
 import type { FigureTable } from './lesson.js';
 
 export const figureTables = (tables: readonly FigureTable[]) =>
-  tables.map(
-    ({ caption, columns, rows }) => html`
-      ${scrollTable(
-        caption,
-        columns,
-        rows.map(
-          ([name, ...cells]) => html`
-                <tr>
-                  <th scope="row">${name}</th>
-                  ${cells.map((cell) => html`<td>${cell}</td>`)}
-                </tr>
-              `,
-        ),
-        caption,
-      )}
-    `,
+  tables.map(({ caption, columns, rows }) =>
+    scrollTable(
+      caption,
+      columns,
+      rows.map(
+        ([name, ...cells]) => html`
+          <tr>
+            <th scope="row">${name}</th>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>
+        `,
+      ),
+      caption,
+    ),
   );
