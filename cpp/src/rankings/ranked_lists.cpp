@@ -24,8 +24,9 @@ struct Entry {
 
 // One group in the current list.
 struct ListGroup {
-  double share = 0;  // the reference share, and its logarithm
+  double share = 0;  // the reference share, its logarithm, and its inverse
   double logShare = 0;
+  double rowsPerMember = kInfinity;
   const PrefixDistribution* distribution = nullptr;
   double rows = 0;
   double merit = 0;
@@ -84,7 +85,6 @@ class ListWalk {
   explicit ListWalk(RankedLists& lists)
       : options_(lists.options_),
         sums_(lists.sums_),
-        absent_(lists.absent_),
         totals_(lists.totals_),
         distributions_(options_.depth),
         empty_(sums_.size()),
@@ -94,6 +94,7 @@ class ListWalk {
     for (std::size_t g = 0; g < reference.size(); ++g) {
       empty_[g].share = reference[g] / sum;
       empty_[g].logShare = std::log(empty_[g].share);
+      empty_[g].rowsPerMember = 1 / empty_[g].share;
     }
   }
 
@@ -180,6 +181,7 @@ class ListWalk {
       if (options_.reference.empty()) {
         group.share = group.rows / static_cast<double>(rows);
         group.logShare = logs_[members] - logs_[rows];
+        group.rowsPerMember = static_cast<double>(rows) / group.rows;
       }
       if (members > 0 && members < rows) group.distribution = &distributions_.of(rows, members);
     }
@@ -228,12 +230,10 @@ class ListWalk {
   void checkPrefixes(ListGroup& group, std::size_t last) {
     const std::size_t first = std::exchange(group.first, last + 1);
     if (first > last) return;
-    const auto isShort = [&](std::size_t length) {  // isInfeasible() for whole numbers
-      return group.share * static_cast<double>(length) + kRounding >= group.seen + 1;
-    };
-    std::size_t least = last + 1;
-    while (least > first && isShort(least - 1)) --least;
-    group.infeasible += static_cast<double>(last + 1 - least);
+    // The first length that is infeasible with so many rows, as in isInfeasible().
+    const double least = std::ceil((group.seen + 1 - kRounding) * group.rowsPerMember);
+    group.infeasible +=
+        std::max(0.0, static_cast<double>(last + 1) - std::max(static_cast<double>(first), least));
     if (first == 1) testPrefix(group, 1);
     if (first <= options_.depth) testPrefix(group, std::min(last, options_.depth));
   }
@@ -369,7 +369,6 @@ class ListWalk {
       addGroup(groups_[g], all, sums_[g].sums);
       if (groups_[g].distribution != nullptr) addTest(groups_[g], sums_[g]);
     }
-    addGroup({}, all, absent_.sums);
   }
 
   void addGroup(const ListGroup& group, const ListGroup& all, GroupMoments& sums) const {
@@ -406,7 +405,6 @@ class ListWalk {
 
   const Options& options_;
   std::vector<RankedLists::Group>& sums_;
-  RankedLists::Group& absent_;
   ListTotals& totals_;
   PrefixDistributions distributions_;
   std::vector<double> logarithmic_{0};  // exposure of all positions before each position

@@ -182,31 +182,32 @@ void RankedLists::merge(const RankedLists& other) {
     throw Error(ErrorCode::kIncompatible,
                 {"other", "ranked lists with the same options and reference", "others", {}});
   }
-  const auto getPlace = [](const std::vector<std::string>& names, const std::string& name) {
-    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+  const auto getPlace = [](const RankedLists& lists, const std::string& name) {
+    return static_cast<std::size_t>(std::ranges::find(lists.groups_, name) - lists.groups_.begin());
+  };
+  // The sums of a group that does not occur in the lists.
+  const auto getAbsent = [](const RankedLists& lists) {
+    return lists.sums_.empty() ? Group{} : Group{lists.sums_[0].sums.withoutGroup(), {}};
   };
   RankedLists both = *this;
   for (const std::string& name : other.groups_) {
-    if (getPlace(both.groups_, name) < both.groups_.size()) continue;
+    if (getPlace(both, name) < both.groups_.size()) continue;
     both.groups_.push_back(name);
-    both.sums_.push_back(absent_);
+    both.sums_.push_back(getAbsent(*this));
   }
-  const auto addGroup = [](Group& into, const Group& from) {
-    addNumbers(into.sums, from.sums);
-    into.test = std::min(into.test, from.test);
-  };
+  const Group absent = getAbsent(other);
   for (std::size_t g = 0; g < both.groups_.size(); ++g) {
-    const std::size_t place = getPlace(other.groups_, both.groups_[g]);
-    addGroup(both.sums_[g], place < other.sums_.size() ? other.sums_[place] : other.absent_);
+    const std::size_t place = getPlace(other, both.groups_[g]);
+    const Group& added = place < other.sums_.size() ? other.sums_[place] : absent;
+    addNumbers(both.sums_[g].sums, added.sums);
+    both.sums_[g].test = std::min(both.sums_[g].test, added.test);
   }
-  addGroup(both.absent_, other.absent_);
   addNumbers(both.totals_, other.totals_);
   *this = std::move(both);
 }
 
 void RankedLists::reset() {
   std::ranges::fill(sums_, Group{});
-  absent_ = {};
   totals_ = {};
 }
 
@@ -220,7 +221,6 @@ std::vector<std::uint8_t> RankedLists::toBytes() const {
   writer.number(options_.reference.size());
   writer.doubles(options_.reference);
   for (const Group& group : sums_) writer.doubles(toNumbers(group));
-  writer.doubles(toNumbers(absent_));
   writer.doubles(toNumbers(totals_));
   return std::move(writer).finish();
 }
@@ -241,7 +241,6 @@ RankedLists RankedLists::fromBytes(std::span<const std::uint8_t> bytes) {
     options.reference = reader.doubles(static_cast<std::size_t>(reader.number()));
     RankedLists stored(std::move(options), std::move(groups));
     for (Group& group : stored.sums_) group = readSums<Group>(reader);
-    stored.absent_ = readSums<Group>(reader);
     stored.totals_ = readSums<ListTotals>(reader);
     reader.finish();
     return stored;

@@ -46,7 +46,17 @@ struct Moments {
 };
 
 // The variables of an exposure in one list: its sum and divisor, of the group and of all rows.
-using ExposureMoments = Moments<4>;
+struct ExposureMoments : Moments<4> {
+  // Returns the sums of a group without rows in the same lists.
+  [[nodiscard]] ExposureMoments withoutGroup() const {
+    ExposureMoments rest;
+    for (std::size_t i = 2; i < 4; ++i) {
+      rest.sums[i] = sums[i];
+      for (std::size_t j = 2; j <= i; ++j) rest.products[4 * i + j] = products[4 * i + j];
+    }
+    return rest;
+  }
+};
 
 // Sums of one group over lists that can be added.
 struct GroupMoments {
@@ -66,6 +76,16 @@ struct GroupMoments {
   Moments<2> top;
   Moments<2> pairs;
   Moments<2> pairsOfRelevance;
+
+  // Returns the sums of a group without rows in the same lists.
+  [[nodiscard]] GroupMoments withoutGroup() const {
+    GroupMoments rest;
+    rest.logarithmic = logarithmic.withoutGroup();
+    rest.geometric = geometric.withoutGroup();
+    rest.logarithmicMerit = logarithmicMerit.withoutGroup();
+    rest.geometricMerit = geometricMerit.withoutGroup();
+    return rest;
+  }
 };
 
 // Sums of all rows.

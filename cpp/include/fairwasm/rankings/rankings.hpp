@@ -142,7 +142,6 @@ class RankedLists {
   Options options_;
   std::vector<std::string> groups_;
   std::vector<Group> sums_;
-  Group absent_;  // the sums of a group without rows, for groups that appear later
   ListTotals totals_;
 };
 
