@@ -422,7 +422,9 @@ test('compares recourse, saves it, and keeps it on reload', async () => {
   await table.waitFor();
   const saving = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Save as JSON' }).click();
-  const found = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/-recourse-audit\.json$/);
+  const found = JSON.parse(readFileSync(await saved.path(), 'utf8'));
   // Everyone has another value in at least one of two columns with three quartiles each.
   expect(found.actions.map(({ cost }) => cost)).toEqual([...Array(6).fill(1), ...Array(9).fill(2)]);
   expect(found.rows).toBe(golden.linear.scores.filter((score) => score < 0.5).length);

@@ -268,7 +268,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <result-view .result=${result}></result-view>
-      ${saveButtons(result, table.file.name, undefined, `${table.file.name}-${asked.measure}`)}
+      ${saveButtons(result, `${table.file.name}-${asked.measure}`, undefined, table.file.name)}
     `;
   }
 
