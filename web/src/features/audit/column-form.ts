@@ -56,7 +56,7 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   },
 };
 
-type Problems = ReturnType<typeof getProblems> & { refused?: string };
+type Problems = ReturnType<typeof getProblems> & { rejected?: string };
 
 export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
   static override properties = {
@@ -195,10 +195,13 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
     this.refused = typed === undefined ? others : { ...others, [column]: typed };
   };
 
-  // Limits that were refused show their own problem.
+  // Rejected limits show their own problem.
   protected override getProblems(): Problems {
-    const refused = this.choice.groups.find((name) => name in this.refused);
-    return { ...getProblems(this.profile, this.choice), ...(refused !== undefined && { refused }) };
+    const rejected = this.choice.groups.find((name) => name in this.refused);
+    return {
+      ...getProblems(this.profile, this.choice),
+      ...(rejected !== undefined && { rejected }),
+    };
   }
 
   static override styles = [

@@ -37,7 +37,7 @@ export class ColumnDoctor extends LitElement {
     return html`
       ${notes.length > 0 ? html`<ul class="notes">${notes.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       ${scrollTable(
-        'What was read, by column',
+        'Columns, their values, and their use',
         ['Column', 'Values', 'Used for'],
         columns.map((column) => this.#row(column)),
       )}
