@@ -5,7 +5,6 @@
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
-import { moveCodes } from '../data/codes.js';
 import type { CategoryColumn } from '../data/column.js';
 
 /**
@@ -14,47 +13,20 @@ import type { CategoryColumn } from '../data/column.js';
  */
 export type ReferenceShares = Readonly<Record<string, number>>;
 
-/** Groups in order, with the group of each row. */
-export interface CodedGroups {
-  names: readonly string[];
-  codes: Uint32Array;
-  /** The reference share of each group; empty without a reference. */
-  reference: Float64Array;
-}
-
 /**
- * Returns the groups of a column: the groups of the reference in its order or, without a reference, the groups that
- * occur, sorted by name.
+ * Returns the groups of the reference in its order, and the group of each row of a column. A row with a
+ * missing value has a code that is not below the number of groups.
  *
  * @throws FairwasmError `invalidArgument` for a group without a reference share, and for an invalid reference.
  */
-export function codeGroups(
-  column: CategoryColumn,
-  reference: ReferenceShares | undefined,
-  ignoresMissing = false,
-): CodedGroups {
-  const known = reference === undefined ? [] : requireReference(reference);
-  const encoder = new CategoryEncoder('group', known, 'category');
+export function codeGroups(column: CategoryColumn, reference: ReferenceShares) {
+  const names = requireReference(reference);
+  const encoder = new CategoryEncoder('group', names, 'category');
   const codes = encoder.encode(column);
-  const counts = new Float64Array(encoder.categories.length);
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row] as number;
-    counts[code] = (counts[code] as number) + 1;
-  }
-  const isKept = (name: string, code: number) =>
-    code < known.length ||
-    ((counts[code] as number) > 0 && !(ignoresMissing && name === missingCategory));
-  const occurring = encoder.categories.filter(isKept);
-  if (reference !== undefined) requireShares(occurring, known);
-  const names = reference === undefined ? occurring.toSorted() : known;
-  return {
-    names,
-    codes: moveCodes(
-      codes,
-      Uint32Array.from(encoder.categories, (name) => names.indexOf(name)),
-    ),
-    reference: Float64Array.from(known, (name) => reference?.[name] as number),
-  };
+  const isStray = (name: string, code: number) =>
+    code >= names.length && name !== missingCategory && codes.includes(code);
+  requireShares([...names, ...encoder.categories.filter(isStray)], names);
+  return { names, codes };
 }
 
 /** Returns the names of the groups. */

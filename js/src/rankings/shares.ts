@@ -133,7 +133,7 @@ const getSum = (values: Float64Array): number => values.reduce((sum, value) => s
 function countGroups({ group, rows, counts, reference }: ShareInput) {
   requireEither({ group, counts });
   if (counts !== undefined) return readCounts(counts, rows, reference);
-  const { names, codes } = codeGroups(group as CategoryColumn, reference, true);
+  const { names, codes } = codeGroups(group as CategoryColumn, reference);
   const amounts = rows === undefined ? undefined : toNumbers(rows, 'rows');
   if (amounts) requireRows('rows', amounts.length, codes.length);
   const totals = new Float64Array(names.length);
