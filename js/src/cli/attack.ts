@@ -4,12 +4,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { getSpelling } from '../data/intake/options.js';
+import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { computing } from './computing.js';
-import { type ReadColumn, readCodedColumns } from './file-columns.js';
+import { readCodedColumns } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
 import { complaint, inFileRows } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
@@ -122,7 +123,7 @@ interface Attack<Columns, T> {
   /** The columns by the package's argument names, for error messages. */
   names: Readonly<Record<string, string | undefined>>;
   /** Returns the input from the columns by name. */
-  pick(columns: Readonly<Record<string, ReadColumn>>): Columns;
+  pick(columns: Readonly<Record<string, WholeColumn>>): Columns;
   train(columns: Columns & { test?: Columns | undefined }, run: RunOptions): Promise<T>;
 }
 

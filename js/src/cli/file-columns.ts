@@ -8,7 +8,7 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
-import type { Value } from '../data/value.js';
+import { readAllRows, type WholeColumn } from '../intake/read-all-rows.js';
 import { merging, noteRows, withInput } from './input.js';
 
 /** Reads columns as strings. Default: all named columns. */
@@ -40,9 +40,6 @@ export function readColumns(
   );
 }
 
-/** A column of coded categories, of numbers, or of strings that may include numbers. */
-export type ReadColumn = CodedTexts | Float64Array | readonly Value[];
-
 /**
  * Reads columns as codes, so that each distinct string is processed once; columns in `numbers` are read as
  * numbers.
@@ -53,81 +50,21 @@ export function readCodedColumns(
   numbers: readonly string[] = [],
   intake: IntakeOptions = {},
   onNotes?: (notes: readonly string[]) => void,
-): Promise<Record<string, ReadColumn>> {
+): Promise<Record<string, WholeColumn>> {
   return withInput(
     path,
     columns,
     async (source, reading) => {
-      const gathered = columns.map((name): [string, Gathered] => {
-        return [name, numbers.includes(name) ? new GatheredNumbers() : new GatheredTexts()];
-      });
       const onIntake = (each: Intake) => {
         reading.onIntake?.(each);
         onNotes?.(each.notes);
       };
-      const plain = { ...reading, plainNumbers: true };
-      const asked = { ...plain, onIntake, columns, numbers, coded: true } as const;
-      for await (const batch of readCsv(source, asked)) {
-        noteRows(intake, batch);
-        for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);
-      }
-      return Object.fromEntries(gathered.map(([name, column]) => [name, column.whole()]));
+      const all = await readAllRows(source, { ...reading, onIntake, columns, numbers });
+      noteRows(intake, all);
+      return all.columns;
     },
     intake,
   );
-}
-
-type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
-
-/** Consecutive batches of one column. */
-interface Gathered {
-  add(batch: ReadColumn): void;
-  whole(): ReadColumn;
-}
-
-class GatheredTexts implements Gathered {
-  readonly #places = new Map<string, number>();
-  readonly #codes: Uint32Array[] = [];
-
-  add(batch: ReadColumn): void {
-    const { codes, categories } = batch as CodedTexts;
-    const places = categories.map((text) => {
-      const known = this.#places.get(text) ?? this.#places.size;
-      this.#places.set(text, known);
-      return known;
-    });
-    this.#codes.push(codes.map((code) => places[code] as number));
-  }
-
-  whole(): CodedTexts {
-    const length = this.#codes.reduce((sum, each) => sum + each.length, 0);
-    const codes = new Uint32Array(length);
-    let row = 0;
-    for (const each of this.#codes) {
-      codes.set(each, row);
-      row += each.length;
-    }
-    return { codes, categories: [...this.#places.keys()] };
-  }
-}
-
-class GatheredNumbers implements Gathered {
-  readonly #batches: (Float64Array | readonly Value[])[] = [];
-
-  add(batch: ReadColumn): void {
-    this.#batches.push(batch as Float64Array | readonly Value[]);
-  }
-
-  whole(): Float64Array | readonly Value[] {
-    const length = this.#batches.reduce((sum, each) => sum + each.length, 0);
-    const isNumeric = this.#batches.every((each) => each instanceof Float64Array);
-    const values = isNumeric ? new Float64Array(length) : new Array<Value>(length);
-    let row = 0;
-    for (const each of this.#batches) {
-      for (const value of each) values[row++] = value as never;
-    }
-    return values;
-  }
 }
 
 /** The columns to read, by role. A column with both roles is read as numbers. */
@@ -177,10 +114,10 @@ export async function readByRole(
     number,
     categories: (names) => each(names, category),
     numbers: (names) => each(names, number),
-    rows: getLength(columns[asked[0] as string] as ReadColumn),
+    rows: getLength(columns[asked[0] as string] as WholeColumn),
     notes,
   };
 }
 
-const getLength = (column: ReadColumn): number =>
+const getLength = (column: WholeColumn): number =>
   'codes' in column ? column.codes.length : column.length;

@@ -2,11 +2,11 @@
 //
 // `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
+import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';
 import { attackSections, getLayers, getOptions, pickColumns, trainOnFile } from './attack.js';
-import type { ReadColumn } from './file-columns.js';
 import { choice, flag, list, names, required } from './options.js';
 import { resultCommand } from './result-command.js';
 import { getList, UsageError } from './usage.js';
@@ -77,7 +77,7 @@ export const leakage = resultCommand({
       pick(columns): AttackColumns {
         // Prediction columns are named by the columns they predict.
         const renamed = Object.fromEntries(
-          label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
+          label.map((name, i) => [name, columns[prediction[i] as string] as WholeColumn]),
         );
         return {
           [seen]: pickColumns(columns, side),
