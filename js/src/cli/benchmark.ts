@@ -6,7 +6,7 @@ import type { BenchmarkReport } from '../repeated/benchmarks.js';
 import { load, type Repeated } from '../repeated/repeated.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import { choice, required, text } from './options.js';
+import { choice, column, required } from './options.js';
 import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
@@ -31,26 +31,26 @@ export const benchmark = columnCommand({
     Columns: {
       benchmark: required(choice(names, 'the benchmark')),
       item: required(
-        text(
-          'COLUMN',
+        column(
+          'name',
           'the item; rows of the same item, such as several runs, are treated as dependent',
         ),
       ),
-      category: text(
-        'COLUMN',
+      category: column(
+        'category',
         'the category of bias, such as gender. Default: one category for all rows',
       ),
-      context: text('COLUMN', 'for bbq: whether the context is ambig or disambig'),
-      correct: text('COLUMN', 'for bbq: 1 if the answer is correct, otherwise 0'),
-      biased: text('COLUMN', 'for bbq: 1 if the answer agrees with the bias, otherwise 0'),
-      unknown: text('COLUMN', 'for bbq: 1 if the answer is “unknown”, otherwise 0'),
-      stereotype: text(
-        'COLUMN',
+      context: column('category', 'for bbq: whether the context is ambig or disambig'),
+      correct: column('number', 'for bbq: 1 if the answer is correct, otherwise 0'),
+      biased: column('number', 'for bbq: 1 if the answer agrees with the bias, otherwise 0'),
+      unknown: column('number', 'for bbq: 1 if the answer is “unknown”, otherwise 0'),
+      stereotype: column(
+        'number',
         'for crows-pairs and stereoset: 1 if the model prefers the more stereotyping answer, ' +
           'otherwise 0',
       ),
-      meaningful: text(
-        'COLUMN',
+      meaningful: column(
+        'number',
         'for stereoset: proportion of comparisons in which a meaningful answer is preferred to ' +
           'an unrelated one, from 0 to 1',
       ),
@@ -63,7 +63,7 @@ export const benchmark = columnCommand({
     'answers.csv --benchmark bbq --item id --category axis --context context --correct correct --biased biased --unknown unknown',
     'pairs.csv --benchmark crows-pairs --item pair --category type --stereotype prefers_stereotype',
   ],
-  roles: (values) => {
+  check(values) {
     const numbers: readonly string[] = benchmarks[values.benchmark].numbers;
     const needed = values.benchmark === 'bbq' ? ['context', ...numbers] : numbers;
     const given: Readonly<Record<string, unknown>> = values;
@@ -75,12 +75,6 @@ export const benchmark = columnCommand({
     if (stray !== undefined) {
       throw new UsageError(`--${stray} has no effect with --benchmark ${values.benchmark}`);
     }
-    const { item, category, context } = values;
-    return {
-      categories: { item, category, context },
-      numbers: Object.fromEntries(numbers.map((name) => [name, given[name] as string])),
-      kept: ['item'],
-    };
   },
   compute: async (
     input: object,

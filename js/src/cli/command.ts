@@ -63,7 +63,8 @@ interface FileCommand<S extends Sections> extends Described<S> {
   run(values: SectionValues<S>, path: string): Promise<void>;
 }
 
-const inFile =
+/** The last sentences of the description of a command that reads one file. */
+export const fileNote =
   'The file needs a header row; use - for standard input. Nothing leaves this machine.';
 
 const described = <S extends Sections>({ sections, ...manual }: Described<S>) => ({
@@ -93,7 +94,7 @@ export function fileCommand<const S extends Sections>({
   about,
   ...manual
 }: FileCommand<S>): Command {
-  const whole = described({ ...manual, about: `${about} ${inFile}` });
+  const whole = described({ ...manual, about: `${about} ${fileNote}` });
   return {
     ...whole,
     async run(argv) {
@@ -178,11 +179,15 @@ const isGiven = (texts: Texts, name: string) => texts[name] !== undefined;
 
 function requireRules(
   name: string,
-  { isRequired, requires, excludes, help, value }: Option,
+  { isRequired, orElse, requires, excludes, help, value }: Option,
   given: Texts,
 ): void {
   if (!isGiven(given, name)) {
-    if (isRequired) throw new UsageError(`pass --${name} ${value}: ${firstSentence(help)}`);
+    const isMissing = orElse && !orElse.some((other) => isGiven(given, other));
+    if (isRequired || isMissing) {
+      const others = (orElse ?? []).map((other) => ` or --${other}`).join('');
+      throw new UsageError(`pass --${name} ${value}${others}: ${firstSentence(help)}`);
+    }
     return;
   }
   if (requires && !requires.some((other) => isGiven(given, other))) {

@@ -4,9 +4,9 @@
 
 import type { NumberColumn } from '../data/column.js';
 import type { Value } from '../data/value.js';
+import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { PredictionCoverageInput } from '../scores/prediction-coverage.js';
 import { load } from '../scores/scores.js';
-import type { ReadColumn } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
 import { required, text } from './options.js';
@@ -15,8 +15,8 @@ import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 
 type Input = Omit<PredictionCoverageInput, 'label' | 'sets'> & {
-  label: ReadColumn;
-  sets?: ReadColumn;
+  label: WholeColumn;
+  sets?: WholeColumn;
 };
 
 export const coverage = columnCommand({
@@ -77,7 +77,7 @@ export const coverage = columnCommand({
   },
 });
 
-const getValues = (column: ReadColumn): Value[] =>
+const getValues = (column: WholeColumn): Value[] =>
   'codes' in column
     ? Array.from(column.codes, (code) => column.categories[code] as Value)
     : Array.from(column);

@@ -6,7 +6,7 @@ import type { ExposureInput } from '../exposure/rates.js';
 import { load } from '../repeated/repeated.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import { required, text } from './options.js';
+import { column, required, text } from './options.js';
 import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 
@@ -19,11 +19,11 @@ export const exposure = columnCommand({
     'and ratios to a reference group.',
   sections: {
     Columns: {
-      group: required(text('COLUMN', 'the group of each row')),
-      events: required(text('COLUMN', 'number of events, such as wrong words or claims')),
-      exposure: required(text('COLUMN', 'exposure, such as spoken words or insured years')),
-      cluster: text(
-        'COLUMN',
+      group: required(column('category', 'the group of each row')),
+      events: required(column('number', 'number of events, such as wrong words or claims')),
+      exposure: required(column('number', 'exposure, such as spoken words or insured years')),
+      cluster: column(
+        'name',
         'identifies dependent rows, such as all rows from one recording, policy, or person. ' +
           'Default: events are assumed to be independent',
       ),
@@ -43,11 +43,6 @@ export const exposure = columnCommand({
     'speech.csv --group accent --events errors --exposure words --cluster recording',
     'claims.csv --group region --events claims --exposure years --reference north',
   ],
-  roles: ({ group, cluster, events, exposure }) => ({
-    categories: { group, cluster },
-    numbers: { events, exposure },
-    kept: ['cluster'],
-  }),
   compute: async (
     input: ExposureInput,
     { reference, confidence, missing, 'missing-values': missingValues },

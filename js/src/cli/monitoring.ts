@@ -6,7 +6,7 @@ import type { MonitoredRows } from '../monitoring/batches.js';
 import { load } from '../monitoring/monitoring.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import { number, ranges, required, text } from './options.js';
+import { column, number, ranges, required, text } from './options.js';
 import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 
@@ -15,15 +15,15 @@ export const monitoring = columnCommand({
   usage: ['FILE.csv --group COLUMN --outcome COLUMN --reference GROUP --batch COLUMN'],
   about:
     'Monitors the differences between the rates of groups over time, with confidence intervals that are ' +
-    'valid after every batch. Prints the first batch at which a gap is significantly above or within ' +
+    'valid after every batch. Shows the first batch at which a gap is significantly above or within ' +
     'the tolerance, and how many more rows are needed.',
   sections: {
     Columns: {
-      group: required(text('COLUMN', 'the group of each row')),
-      outcome: required(text('COLUMN', 'the outcome of each row')),
+      group: required(column('category', 'the group of each row')),
+      outcome: required(column('category', 'the outcome of each row')),
       favorable: rows.favorable,
-      batch: text(
-        'COLUMN',
+      batch: column(
+        'name',
         'the batch of each row, such as a date; batches are sorted by this value',
       ),
       'batch-size': {
@@ -53,11 +53,6 @@ export const monitoring = columnCommand({
   examples: [
     'decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05',
   ],
-  roles: ({ group, outcome, batch }) => ({
-    categories: { group, outcome, batch },
-    numbers: {},
-    kept: ['batch'],
-  }),
   compute: async (
     input: MonitoredRows,
     { reference, tolerance, confidence, favorable, 'batch-size': batchSize },

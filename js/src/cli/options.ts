@@ -15,8 +15,12 @@ export interface Option<Value = unknown> {
   readonly help: string;
   /** The numbers that it accepts, if it takes one. */
   readonly range?: Range;
+  /** The content of the column, if the option names one. */
+  readonly column?: ColumnKind;
   /** Whether the command cannot run without it. */
   readonly isRequired?: true;
+  /** Options one of which must be given if it is not. */
+  readonly orElse?: readonly string[];
   /** Options of which one must also be given. */
   readonly requires?: readonly string[];
   /** Options that cannot be given with it. */
@@ -26,6 +30,9 @@ export interface Option<Value = unknown> {
   /** Converts the texts, one unless `multiple`. Throws {@link UsageError}. */
   readonly read?: (option: string, texts: readonly string[]) => Value;
 }
+
+/** The content of a column: categories, names (categories with many values, whose spelling is kept), or numbers. */
+export type ColumnKind = 'category' | 'name' | 'number';
 
 /** The part of a description that fits into one line. */
 export const firstSentence = (help: string): string => /^.*?(?=[.;:] |$)/.exec(help)?.[0] ?? help;
@@ -64,6 +71,10 @@ export function text(value: string, help: string, initial?: string): Text & { de
     ? row
     : { ...row, help: `${help} Default: ${initial}`.trim(), default: initial };
 }
+
+/** An option that names a column of the file. */
+export const column = (kind: ColumnKind, help: string) =>
+  ({ ...text('COLUMN', help), column: kind }) as const;
 
 /** An option that can be repeated. */
 export const list = (value: string, help: string) =>

@@ -6,11 +6,10 @@ import { maxDepth, type RankingInput } from '../rankings/ranked-lists.js';
 import { load } from '../rankings/rankings.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import { number, ranges, required, text } from './options.js';
+import { column, number, ranges, required } from './options.js';
 import { referenceShares } from './reference-shares.js';
 import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
-import { UsageError } from './usage.js';
 
 export const rankings = columnCommand({
   name: 'rankings',
@@ -20,17 +19,20 @@ export const rankings = columnCommand({
     'pairs, and prefixes. Confidence intervals treat lists as clusters.',
   sections: {
     Columns: {
-      group: required(text('COLUMN', 'the group of each row')),
-      query: text(
-        'COLUMN',
+      group: required(column('category', 'the group of each row')),
+      query: column(
+        'name',
         'the list that each row belongs to, such as a query or a user. Default: one list',
       ),
-      position: text('COLUMN', 'the position in the list; lower numbers are ranked first'),
+      position: {
+        ...column('number', 'the position in the list; lower numbers are ranked first'),
+        orElse: ['score'],
+      },
       score: {
-        ...text('COLUMN', 'instead of --position: higher scores are ranked first'),
+        ...column('number', 'instead of --position: higher scores are ranked first'),
         excludes: ['position'],
       },
-      relevance: text('COLUMN', 'relevance or merit of each row, at least 0'),
+      relevance: column('number', 'relevance or merit of each row, at least 0'),
       ...intakeOptions,
     },
     Measures: {
@@ -51,16 +53,6 @@ export const rankings = columnCommand({
     'results.csv --group sex --query search --position rank',
     'candidates.csv --group sex --score points --relevance hired --reference f=0.5,m=0.5 --top 20',
   ],
-  roles: ({ group, query, position, score, relevance }) => {
-    if (position === undefined && score === undefined) {
-      throw new UsageError('pass --position or --score, which determines the order of the rows');
-    }
-    return {
-      categories: { group, query },
-      numbers: { position, score, relevance },
-      kept: ['query'],
-    };
-  },
   compute: async (input: RankingInput, { reference, top, patience, depth, confidence }) => {
     const { rankings: measure } = await load();
     return measure({ ...input, reference, top, patience, depth, confidence });

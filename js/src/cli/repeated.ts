@@ -10,19 +10,22 @@ import { computing } from './computing.js';
 import { documentFormatOptions } from './format.js';
 import { withInput } from './input.js';
 import { intakeOptions } from './intake.js';
-import { flag, number, ranges, required, text } from './options.js';
-import { readRoles, resultCommand } from './result-command.js';
+import { column, flag, number, ranges, required, text } from './options.js';
+import { readRoles, resultCommand, rolesIn } from './result-command.js';
 import { rows } from './rows.js';
-import { getList, UsageError } from './usage.js';
+import { getList } from './usage.js';
 
 const sections = {
   Columns: {
-    item: required(text('COLUMN', 'the case (item), such as a prompt without the name')),
-    variant: required(text('COLUMN', 'the variant of the case, such as the name or the sex')),
-    run: text('COLUMN', 'the run to which the row belongs. Default: each line is a separate run'),
-    outcome: text('COLUMN', 'the decision (or pass --score)'),
+    item: required(column('name', 'the case (item), such as a prompt without the name')),
+    variant: required(column('name', 'the variant of the case, such as the name or the sex')),
+    run: column(
+      'category',
+      'the run to which the row belongs. Default: each line is a separate run',
+    ),
+    outcome: { ...column('category', 'the decision'), orElse: ['score', 'log'] },
     score: {
-      ...text('COLUMN', 'instead of --outcome: a number, such as a rating'),
+      ...column('number', 'instead of --outcome: a number, such as a rating'),
       excludes: ['outcome', 'favorable'],
     },
     rows: rows.rows,
@@ -68,7 +71,7 @@ export const repeated = resultCommand({
     'Compares the decisions of a model on the same cases (items) across variants, such as names, and ' +
     'across runs: the gap between each variant and the reference, with items as independent units; the effect ' +
     'on individual items beyond the noise between runs, which a gap of 0 can hide; and the number of ' +
-    'items that a study needs. Each line is a run.',
+    'items that a study needs. Each row is a run.',
   sections,
   examples: [
     'results.json --log --item job --variant name --reference Emily --missing drop',
@@ -76,19 +79,11 @@ export const repeated = resultCommand({
     'ratings.csv --item resume --variant sex --score rating --reference m --format html --output ratings.html',
   ],
   async run(values, { path, intake }) {
-    const { item, variant, outcome, score, reference, favorable, detect, power } = values;
-    if (outcome === undefined && score === undefined && !values.log) {
-      throw new UsageError('pass either --outcome, a decision, or --score, a number');
-    }
+    const { reference, favorable, detect, power } = values;
     const { confidence, permutations, seed, missing, 'missing-values': missingValues } = values;
-    const roles = {
-      categories: { item, variant, run: values.run, outcome },
-      numbers: { score, rows: values.rows },
-      kept: ['item', 'variant'],
-    };
     const { input, origin } = values.log
       ? await readLog(path, values)
-      : await readRoles<RepeatedInput>(path, roles, intake);
+      : await readRoles<RepeatedInput>(path, rolesIn(sections, values), intake);
     const { compareVariants } = await load();
     return computing(
       () =>

@@ -117,9 +117,24 @@ export const resultCommand = <const S extends Sections>({
     },
   });
 
+/** The columns that the options name, by role. */
+export function rolesIn(sections: Sections, values: object): Roles {
+  const all = Object.values(sections).flatMap((options) => Object.entries(options));
+  const named = (kinds: readonly unknown[]) =>
+    Object.fromEntries(
+      all
+        .filter(([, row]) => row.column !== undefined && kinds.includes(row.column))
+        .map(([name]) => [name, (values as Named)[name]]),
+    );
+  const kept = Object.keys(named(['name']));
+  return { categories: named(['category', 'name']), numbers: named(['number']), kept };
+}
+
 interface ColumnCommand<S extends Sections, Input> extends Described<S> {
-  /** Returns the columns to read. */
-  roles(values: SectionValues<S>): Roles;
+  /** Throws {@link UsageError} for options that do not fit together. */
+  check?(values: SectionValues<S>): void;
+  /** Returns the columns to read. Default: the options that name a column, each an argument. */
+  roles?(values: SectionValues<S>): Roles;
   compute(
     input: Input,
     values: SectionValues<S>,
@@ -130,13 +145,15 @@ interface ColumnCommand<S extends Sections, Input> extends Described<S> {
 
 /** Returns a command whose result follows from columns by role: it reads them, computes the result, and writes it. */
 export const columnCommand = <const S extends Sections, Input>({
-  roles,
+  check = () => {},
+  roles = (values) => rolesIn(manual.sections, values),
   compute,
   ...manual
 }: ColumnCommand<S, Input>): Command =>
   resultCommand({
     ...manual,
     async run(values: SectionValues<S>, { path, source, intake }) {
+      check(values);
       const { input, ...read } = await readRoles<Input>(path, roles(values), intake);
       return computing((run) => compute(input, values, { ...read, source }, run), read.origin);
     },

@@ -5,6 +5,7 @@
 import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
   choice,
+  column,
   flag,
   list,
   names,
@@ -71,7 +72,7 @@ export const rows = {
     ),
     requires: ['cluster'],
   },
-  rows: text('COLUMN', 'number of rows that each line represents. Default: 1'),
+  rows: column('number', 'number of rows that each line represents. Default: 1'),
   favorable: list(
     'LABEL',
     'the outcome that counts as positive; may be repeated; not needed for common pairs: 1 and ' +

@@ -6,7 +6,7 @@ import { load } from '../rankings/rankings.js';
 import type { ShareInput } from '../rankings/shares.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import { flag, required, text } from './options.js';
+import { column, flag, required } from './options.js';
 import { referenceShares } from './reference-shares.js';
 import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
@@ -20,7 +20,7 @@ export const shares = columnCommand({
     'intervals.',
   sections: {
     Columns: {
-      group: required(text('COLUMN', 'the group of each row')),
+      group: required(column('category', 'the group of each row')),
       rows: rows.rows,
       ...intakeOptions,
     },
@@ -34,7 +34,6 @@ export const shares = columnCommand({
     'applicants.csv --group sex --reference f=0.51,m=0.49',
     'images.csv --group skin --reference light=310,dark=190 --sample',
   ],
-  roles: ({ group, rows }) => ({ categories: { group }, numbers: { rows } }),
   compute: async (input: Pick<ShareInput, 'group' | 'rows'>, { reference, sample, confidence }) => {
     const { shares: compare } = await load();
     return compare({ ...input, reference, isSample: sample, confidence });

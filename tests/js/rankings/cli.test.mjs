@@ -82,7 +82,7 @@ test.each([
   ['shares', ['--group', 'sex', '--reference', 'f=x,m=1'], '--reference requires a number'],
   ['shares', ['--group', 'sex', '--reference', 'f=1,f=1'], "--reference names 'f' twice"],
   ['rankings', ['--position', 'rank'], '--group'],
-  ['rankings', ['--group', 'sex'], 'pass --position or --score'],
+  ['rankings', ['--group', 'sex'], 'pass --position COLUMN or --score'],
   ['rankings', ['--group', 'sex', '--score', 'rank', '--top', '0'], '--top requires'],
 ])('%s %j is a usage error', (command, options, message) => {
   const { status, stderr } = run(command, 'lists.csv', ...options);

@@ -108,7 +108,7 @@ test('rates per exposure equal the package’s results', () => {
 test.each([
   [['repeated', 'answers.csv', '--item', 'case'], 2, 'pass --variant'],
   [[...answers, '--outcome', 'hired'], 2, 'pass --reference'],
-  [[...answers, '--reference', 'Emily'], 2, 'pass either --outcome'],
+  [[...answers, '--reference', 'Emily'], 2, 'pass --outcome COLUMN or --score'],
   [[...answers, '--outcome', 'hired', '--reference', 'Emly'], 1, 'reference'],
   [[...answers, '--outcome', 'hired', '--reference', 'Emily', '--power', '2'], 2, 'power'],
   [['exposure', 'words.csv', '--group', 'g'], 2, 'pass --events'],
