@@ -621,6 +621,9 @@ export const entryPoints = {
         { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
         { variant: 'name' },
       ],
+      tableFromLog: () => [
+        { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
+      ],
     },
   },
   'of load() of fairwasm/repeated': {
@@ -659,6 +662,7 @@ export const entryPoints = {
     exports: intake,
     calls: {
       mergeSpellings: () => [['Female', 'FEMALE ']],
+      readAllRows: () => ['sex;rate\nM;45%\n', {}],
       rewriteTable: () => ['sex;rate\nM;45%\n', {}],
       spellingKey: () => ['No binario'],
       spellingNotes: () => ['sex', { FEMALE: 'Female' }],

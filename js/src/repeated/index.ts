@@ -11,7 +11,7 @@ export type {
   CrowsPairsInput,
   StereoSetInput,
 } from './benchmarks.js';
-export { type LogOptions, type LogRuns, runsFromLog } from './log.js';
+export { type LogOptions, type LogRuns, runsFromLog, tableFromLog } from './log.js';
 export { load, type Repeated } from './repeated.js';
 export type { Runs } from './runs.js';
 export type { Disagreement, RepeatedInput, RepeatedReport, VariantEffect } from './variants.js';

@@ -29,10 +29,12 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Run {
   /** The variables or the metadata. */
   fields: Fields;
-  /** Further parts of the case, such as the prompt. */
-  others: readonly unknown[];
+  /** Number of the prompt, which is a further part of the case. */
+  prompt?: unknown;
   run?: unknown;
-  value: number | null;
+  provider?: string;
+  /** The results by name; null for errors. */
+  values: Readonly<Record<string, number | null>>;
 }
 
 /**
@@ -62,23 +64,94 @@ export function runsFromLog(log: string | object, options: LogOptions): LogRuns 
   const items = options.item === undefined ? undefined : [options.item].flat();
   requireTexts('variant', [variant]);
   if (items !== undefined) requireTexts('item', items);
-  const content = typeof log === 'string' ? parsed(log) : log;
-  const runs = promptfooRuns(content, options) ?? inspectRuns(content, options);
-  if (runs === undefined) throw otherFile('another file');
-  const [first] = runs;
-  if (first === undefined) throw otherFile('a file without results');
+  const all = getRuns(log);
+  const provider = only('provider', getDistinct(all, 'provider'), options.provider);
+  const runs = all.filter((run) => run.provider === provider);
+  const [first] = runs as [Run, ...Run[]];
   const keys = items ?? Object.keys(first.fields).filter((key) => key !== variant);
-  const has = runs.some(({ run }) => run !== undefined);
-  const values = runs.map(({ value }) => value);
+  const hasRun = runs.some(({ run }) => run !== undefined);
+  const names = [...new Set(runs.flatMap((run) => Object.keys(run.values)))];
+  const isPromptfoo = provider !== undefined;
+  const name =
+    isPromptfoo && options.score === undefined ? passed : only('score', names, options.score);
+  const values = runs.map((run) => run.values[name as string] ?? null);
   const isDecided = values.every((value) => value === null || value === 0 || value === 1);
   return {
-    item: runs.map(({ fields, others }) =>
-      JSON.stringify([...keys.map((key) => getField(fields, key, 'item')), ...others]),
+    item: runs.map(({ fields, prompt }) =>
+      toCase(
+        prompt,
+        keys.map((key) => getField(fields, key, 'item')),
+      ),
     ),
     variant: runs.map(({ fields }) => String(getField(fields, variant, 'variant'))),
-    ...(has && { run: runs.map(({ run }) => String(run)) }),
+    ...(hasRun && { run: runs.map(({ run }) => String(run)) }),
     [isDecided ? 'outcome' : 'score']: values,
   };
+}
+
+/**
+ * Returns the same files as a table with one row per run, for a program whose user chooses the columns: the variables or
+ * metadata keys; for each of them, a column `all except …` with all others and the prompt, which identifies a case that
+ * differs only in this variable; the provider and the run, if there are several; and the results, such as `passed` and
+ * `score`, which are null for errors.
+ *
+ * @example
+ * const result = (name, success) => ({ vars: { name, job: 'nurse' }, success, provider: { id: 'm' } });
+ * const log = { results: [result('Emily', true), result('Lakisha', false)] };
+ * const { 'all except name': item, name, passed } = tableFromLog(log);
+ * [item[0] === item[1], name, passed]; // [true, ["Emily", "Lakisha"], [1, 0]]
+ *
+ * @throws FairwasmError `invalidArgument` like {@link runsFromLog}.
+ */
+export function tableFromLog(log: string | object): Record<string, (string | number | null)[]> {
+  const runs = getRuns(log);
+  const keys = [...new Set(runs.flatMap(({ fields }) => Object.keys(fields)))];
+  const table: Record<string, (string | number | null)[]> = {};
+  const add = (name: string, get: (run: Run) => unknown) => {
+    const free = name in table ? `${name} (result)` : name;
+    table[free] = runs.map((run) => toCell(get(run)));
+  };
+  for (const key of keys) add(key, ({ fields }) => fields[key]);
+  for (const key of keys) {
+    const others = keys.filter((other) => other !== key);
+    add(`all except ${key}`, ({ fields, prompt }) =>
+      toCase(
+        prompt,
+        others.map((other) => fields[other] ?? null),
+      ),
+    );
+  }
+  for (const part of ['provider', 'run'] as const) {
+    if (getDistinct(runs, part).length > 1) add(part, (run) => run[part]);
+  }
+  for (const name of new Set(runs.flatMap((run) => Object.keys(run.values)))) {
+    add(name, ({ values }) => values[name]);
+  }
+  return table;
+}
+
+const toCell = (value: unknown): string | number | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'number'
+      ? value
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
+
+const toCase = (prompt: unknown, values: readonly unknown[]) =>
+  JSON.stringify(prompt === undefined ? values : [...values, prompt]);
+
+const getDistinct = <Part extends 'provider' | 'run'>(runs: readonly Run[], part: Part) => [
+  ...new Set(runs.map((run) => run[part]).filter((value) => value !== undefined)),
+];
+
+function getRuns(log: string | object): Run[] {
+  const content = typeof log === 'string' ? parsed(log) : log;
+  const runs = promptfooRuns(content) ?? inspectRuns(content);
+  if (runs === undefined) throw otherFile('another file');
+  if (runs.length === 0) throw otherFile('a file without results');
+  return runs;
 }
 
 const otherFile = (actual: string) =>
@@ -107,55 +180,53 @@ const toNumber = (value: unknown): number | null =>
 // A test that ended with an error has this reason; its assertions were not evaluated.
 const failedWithError = 2;
 
-function promptfooRuns(content: unknown, { score, provider }: LogOptions): Run[] | undefined {
+/** The result of promptfoo's tests. */
+const passed = 'passed';
+
+function promptfooRuns(content: unknown): Run[] | undefined {
   const { results } = asFields(content);
   const list = Array.isArray(results) ? results : asFields(results).results;
   if (!Array.isArray(list)) return undefined;
-  const all = list.map(asFields);
-  const getProvider = ({ provider }: Fields) => String(asFields(provider).id ?? provider);
-  const providers = [...new Set(all.map(getProvider))];
-  const chosen = only('provider', providers, provider);
-  return all
-    .filter((result) => getProvider(result) === chosen)
-    .map((result) => ({
-      fields: asFields(result.vars),
-      others: [result.promptIdx ?? result.promptId],
-      value:
-        result.failureReason === failedWithError ? null : toNumber(promptfooValue(result, score)),
-    }));
+  return list.map(asFields).map((result) => {
+    const { vars, provider, success, score, namedScores, failureReason } = result;
+    const values = { [passed]: success, score, ...asFields(namedScores) };
+    const toValue = failureReason === failedWithError ? () => null : toNumber;
+    return {
+      fields: asFields(vars),
+      prompt: result.promptIdx ?? result.promptId,
+      provider: String(asFields(provider).id ?? provider),
+      values: mapValues(values, toValue),
+    };
+  });
 }
 
-function promptfooValue(result: Fields, score: string | undefined): unknown {
-  if (score === undefined) return result.success;
-  return score === 'score' ? result.score : asFields(result.namedScores)[score];
-}
-
-function inspectRuns(content: unknown, { score }: LogOptions): Run[] | undefined {
+function inspectRuns(content: unknown): Run[] | undefined {
   const { samples } = asFields(content);
   if (!Array.isArray(samples)) return undefined;
-  const all = samples.map(asFields);
-  const scorers = [...new Set(all.flatMap((sample) => Object.keys(asFields(sample.scores))))];
-  const scorer = only('score', scorers, score);
-  return all.map((sample) => ({
+  return samples.map(asFields).map((sample) => ({
     fields: asFields(sample.metadata),
-    others: [],
     run: sample.epoch,
-    value: sample.error ? null : inspectValue(asFields(asFields(sample.scores)[scorer]).value),
+    values: mapValues(asFields(sample.scores), (score) =>
+      sample.error ? null : inspectValue(asFields(score).value),
+    ),
   }));
 }
+
+const mapValues = (fields: Fields, toValue: (value: unknown) => number | null) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toValue(value)]));
 
 const letters: Readonly<Record<string, number>> = { C: 1, P: 0.5, I: 0, N: 0 };
 
 const inspectValue = (value: unknown): number | null =>
   typeof value === 'string' ? (letters[value] ?? null) : toNumber(value);
 
-function only(argument: string, names: readonly string[], given: string | undefined): string {
-  const [first = ''] = names;
+function only<Name>(argument: string, names: readonly Name[], given: string | undefined) {
+  const [first] = names;
   if (given === undefined && names.length < 2) return first;
-  if (given !== undefined && names.includes(given)) return given;
+  if (given !== undefined && (names as readonly unknown[]).includes(given)) return given;
   throw invalid(
     argument,
-    `one of ${names.join(', ')}`,
+    `one of ${names.join(', ') || 'none'}`,
     given === undefined ? 'none' : shown(given),
   );
 }

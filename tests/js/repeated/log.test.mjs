@@ -2,7 +2,7 @@
 //
 // Result files of promptfoo and logs of Inspect.
 
-import { runsFromLog } from 'fairwasm/repeated';
+import { runsFromLog, tableFromLog } from 'fairwasm/repeated';
 import { misuse } from '../../misuse.mjs';
 import { getError, repeated } from '../support.mjs';
 
@@ -100,6 +100,29 @@ test('reads a log of Inspect', () => {
     samples: [sample('a1', 1, 'Emily', 'P'), sample('a1', 2, 'Emily', Number.NaN)],
   };
   expect(runsFromLog(partial, { variant: 'name' }).score).toEqual([0.5, null]);
+});
+
+test('a log as a table gives the same report as its runs', () => {
+  const table = tableFromLog(JSON.stringify(promptfoo));
+  expect(Object.keys(table)).toEqual([
+    ...['name', 'job', 'all except name', 'all except job'],
+    ...['passed', 'score', 'warmth'],
+  ]);
+  const { item, variant, outcome } = runsFromLog(promptfoo, { variant: 'name' });
+  expect([table['all except name'], table.name, table.passed]).toEqual([item, variant, outcome]);
+  expect(table.warmth).toEqual([3, 1, 1, null, 3, 3]);
+});
+
+test('a table of Inspect has the runs, and a free name for each result', () => {
+  const samples = inspect.samples.map((each) => ({
+    ...each,
+    metadata: { ...each.metadata, match: [1, each.id] },
+  }));
+  const table = tableFromLog({ samples });
+  expect(table.run).toEqual([1, 2, 1, 1]);
+  expect(table.match[0]).toBe('[1,"a1"]');
+  expect(table['match (result)']).toEqual([1, 0, 0, null]);
+  expect(getError(() => tableFromLog('[1]'))).toMatchObject({ argument: 'log' });
 });
 
 test('rejects other files, and unknown names', () => {
