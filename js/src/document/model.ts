@@ -271,24 +271,35 @@ export const showShade = (proportion: number): string =>
   Number.isNaN(requireNumber('proportion', proportion)) ? '–' : `${Math.round(100 * proportion)}%`;
 
 /**
- * Returns why values of these tables are undefined or unreliable, without repetition: "Mean error of f: few rows."
+ * Returns why values of these tables are undefined or unreliable, each reason once for all columns and rows that have it:
+ * "Mean error, bias of f: few rows."
  *
  * @example
  * const column = { heading: 'Ratio' };
- * const rows = [{ name: 'f', cells: [{ value: Number.NaN, reason: 'no rows' }] }];
- * reasonsIn([{ heading: 'Group', columns: [column], rows }]); // ["Ratio of f: no rows."]
+ * const cells = [{ value: Number.NaN, reason: 'no rows' }];
+ * const rows = ['f', 'x'].map((name) => ({ name, cells }));
+ * reasonsIn([{ heading: 'Group', columns: [column], rows }]); // ["Ratio of f, x: no rows."]
  */
 export function reasonsIn(tables: readonly Table[]): string[] {
-  const reasons = tables.flatMap(({ columns, rows }) =>
-    rows.flatMap(({ name, cells }) =>
-      cells.flatMap((cell, i) => {
+  const found = new Map<string, { heading: string; names: Set<string>; why: string }>();
+  for (const { columns, rows } of tables)
+    for (const { name, cells } of rows)
+      cells.forEach((cell, i) => {
         const { reason, warning } = typeof cell === 'object' && cell ? cell : {};
         const why = reason ?? warning;
-        return why === undefined ? [] : [`${columns[i]?.heading} of ${name}: ${why}.`];
-      }),
-    ),
-  );
-  return [...new Set(reasons)];
+        if (why === undefined) return;
+        const heading = columns[i]?.heading ?? '';
+        const key = JSON.stringify([heading, why]);
+        const known = found.get(key) ?? { heading, names: new Set(), why };
+        found.set(key, known);
+        known.names.add(name);
+      });
+  const headings = new Map<string, string[]>();
+  for (const { heading, names, why } of found.values()) {
+    const end = ` of ${[...names].join(', ')}: ${why}.`;
+    headings.set(end, [...(headings.get(end) ?? []), heading]);
+  }
+  return [...headings].map(([end, all]) => `${all.join(', ')}${end}`);
 }
 
 /** Returns notes as a block, or no block without notes. */

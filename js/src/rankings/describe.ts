@@ -107,7 +107,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
 }
 
 /**
- * Describes rankings: tables of exposure, top positions, pairs, and tests of prefixes.
+ * Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes.
  *
  * @example
  * const report = (await load()).rankings({ group: [...'mmfmf'], position: [1, 2, 3, 4, 5] });
@@ -134,6 +134,15 @@ export function describeRankings(report: RankingReport): Document {
           texts: [
             `Normalized discounted Kullback-Leibler divergence (NDKL) from the reference shares: ${withInterval(ndkl)}; 0 if every prefix has the reference shares.`,
           ],
+        },
+        {
+          caption: 'Exposure per row relative to all rows',
+          dots: report.groups.map(({ name, exposure, ...group }) => ({
+            name,
+            value: exposure.logarithmic.relativePerRow,
+            note: `n = ${showCount(group.rows)}`,
+          })),
+          mark: { value: 1, text: 'all rows' },
         },
         ...tables,
         prefixTable(report),

@@ -8,6 +8,7 @@ import {
   type Cell,
   type DisplayedValue,
   type Document,
+  isDotPlot,
   isSection,
   isTable,
 } from '../document/model.js';
@@ -27,13 +28,17 @@ const withCells = (document: Document): Document => ({
   ...document,
   blocks: document.blocks.map((block: Block) => {
     if (isSection(block)) return withCells(block);
+    if (isDotPlot(block)) {
+      const dots = block.dots.map((dot) => ({ ...dot, value: toStoredValue(dot.value) }));
+      return { ...block, dots };
+    }
     if (!isTable(block)) return block;
     const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map(toStored) }));
     return { ...block, rows };
   }),
 });
 
-// An estimate in a cell may have more fields than a cell shows, such as the radius that it belongs to.
+// An estimate may have more fields than are shown, such as the radius that it belongs to.
 const fields = [
   'value',
   'ci',
@@ -45,9 +50,10 @@ const fields = [
   'format',
 ] as const satisfies readonly (keyof DisplayedValue)[];
 
-function toStored(cell: Cell): Cell {
-  if (cell === undefined) return '';
-  if (typeof cell !== 'object' || cell === null) return cell;
-  const shown = fields.filter((name) => cell[name] !== undefined);
-  return Object.fromEntries(shown.map((name) => [name, cell[name]])) as unknown as DisplayedValue;
+const toStored = (cell: Cell): Cell =>
+  cell === undefined ? '' : typeof cell === 'object' && cell !== null ? toStoredValue(cell) : cell;
+
+function toStoredValue(value: DisplayedValue): DisplayedValue {
+  const shown = fields.filter((name) => value[name] !== undefined);
+  return Object.fromEntries(shown.map((name) => [name, value[name]])) as unknown as DisplayedValue;
 }

@@ -50,6 +50,23 @@ test.each(['json', 'html'])('reads %s as it was', (kind) => {
   expect(readDocument(format(misuse(document), misuse(kind)))).toEqual(document);
 });
 
+test('stores only the fields of an estimate that are shown', () => {
+  const value = { value: 1, ci: [0, 2], adjustedCi: [-1, 3], minimumDetectableDifference: [0, 1] };
+  const rows = [{ name: 'f', cells: [value] }];
+  const blocks = [
+    { caption: 'Dots', dots: [{ name: 'f', value }] },
+    { heading: 'Group', columns: [{ heading: 'Gap' }], rows },
+  ];
+  const shown = { value: 1, ci: [0, 2] };
+  for (const kind of ['json', 'html']) {
+    const text = format(misuse({ name: 'x', title: 'X', blocks }), misuse(kind));
+    const [dots, table] = readDocument(text).blocks;
+    expect(dots).toMatchObject({ dots: [{ value: shown }] });
+    expect(JSON.stringify([dots, table])).not.toMatch(/adjusted|detectable/);
+    expect(table).toMatchObject({ rows: [{ cells: [shown] }] });
+  }
+});
+
 test('reads the JSON and the HTML of other results', async () => {
   const impact = await load();
   const tables = impact.tables({ groups: { sex: ['f', 'f', 'm', 'm'] }, selected: [1, 0, 1, 1] });
