@@ -423,7 +423,7 @@ test('compares recourse, saves it, and keeps it on reload', async () => {
   const saving = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Save as JSON' }).click();
   const saved = await saving;
-  expect(saved.suggestedFilename()).toMatch(/-recourse-audit\.json$/);
+  expect(saved.suggestedFilename()).toMatch(/-recourse\.json$/);
   const found = JSON.parse(readFileSync(await saved.path(), 'utf8'));
   // Everyone has another value in at least one of two columns with three quartiles each.
   expect(found.actions.map(({ cost }) => cost)).toEqual([...Array(6).fill(1), ...Array(9).fill(2)]);

@@ -11,10 +11,10 @@ export function download(name: string, type: string, content: string | Blob): vo
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Returns "compas-two-years-audit.json" for the report of "compas-two-years.csv". */
-export function reportName(source: string | null, ending: string): string {
+/** Returns "compas-two-years-audit.json" for the audit of "compas-two-years.csv". */
+export function reportName(source: string | null, kind: string, ending: string): string {
   const stem = (source ?? 'fairwasm').replace(/\.[a-z]{2,7}$/i, '');
-  return `${fileName(stem) || 'fairwasm'}-audit.${ending}`;
+  return `${fileName(stem) || 'fairwasm'}-${kind}.${ending}`;
 }
 
 /** Returns "false-positive-rate" for "False positive rate". */

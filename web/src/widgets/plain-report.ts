@@ -4,7 +4,7 @@
 
 import type { Result } from 'fairwasm/report';
 import { css, html, type TemplateResult } from 'lit';
-import { type Form, forms, saveResult } from './save-result.js';
+import { type Form, forms, type SaveOptions, saveResult } from './save-result.js';
 
 export const factList = (facts: readonly (readonly [string, string])[]): TemplateResult => html`
   <dl class="facts">
@@ -15,19 +15,18 @@ export const factList = (facts: readonly (readonly [string, string])[]): Templat
 /** Renders the buttons that save a result in a form that can be reopened. */
 export const saveButtons = (
   result: Result | (() => Promise<Result>),
-  name: string | null,
-  kinds: readonly Form[] = ['html', 'md', 'csv', 'json'],
-  source?: string,
+  options: SaveOptions,
+  saved: readonly Form[] = ['html', 'md', 'csv', 'json'],
 ): TemplateResult => html`
   <section class="keep" aria-labelledby="save">
     <h2 id="save">Keep this report</h2>
-    <div class="row">
-      ${kinds.map(
+    <div class="row actions">
+      ${saved.map(
         (form) => html`
           <button
             @click=${async () => {
               const made = typeof result === 'function' ? await result() : result;
-              await saveResult(made, form, { name, ...(source !== undefined && { source }) });
+              await saveResult(made, form, options);
             }}
           >
             Save as ${forms[form].title}
@@ -41,7 +40,7 @@ export const saveButtons = (
 
 /** Renders the buttons that save the report, and the limitations that figures do not show. */
 export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
-  ${saveButtons(report, report.source, ['html', 'md', 'json'])}
+  ${saveButtons(report, { name: report.source }, ['html', 'md', 'json'])}
   <p class="soft small">
     Each measure captures one notion of fairness, and some cannot hold at once. No figure here proves that
     decisions are fair; each shows where to look.

@@ -209,7 +209,7 @@ export class AmplificationTab extends TabElement<Stage> {
       </div>
       ${this.problemNote()}
       <labels-view .results=${results}></labels-view>
-      ${saveButtons(async () => (await loadDocument()).describeLabels(results, table.file.name), `${table.file.name}-amplification`)}
+      ${saveButtons(async () => (await loadDocument()).describeLabels(results, table.file.name), { name: table.file.name, kind: 'amplification' })}
       <p class="small soft caveat">
         Confidence intervals are bootstrap intervals over rows; for MDBA, they come from swapping truth and prediction
         at random. Amplification compares predictions with the truth in
@@ -268,7 +268,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <result-view .result=${result}></result-view>
-      ${saveButtons(result, `${table.file.name}-${asked.measure}`, undefined, table.file.name)}
+      ${saveButtons(result, { name: table.file.name, kind: asked.measure, source: table.file.name })}
     `;
   }
 
@@ -295,7 +295,7 @@ export class AmplificationTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <captions-view .results=${results} ?hasOwnWords=${texts.words !== standardWords}></captions-view>
-      ${saveButtons(async () => (await loadDocument()).describeCaptions(results), 'captions-amplification')}
+      ${saveButtons(async () => (await loadDocument()).describeCaptions(results), { name: 'captions', kind: 'amplification' })}
     `;
   }
 

@@ -153,7 +153,7 @@ export const result = ({ name, document, result }: At<'document'>, { goTo }: Act
     <button @click=${() => print()}>Print, or save as PDF</button>
   </div>
   <fairwasm-document .sections=${[document]}></fairwasm-document>
-  ${saveButtons(result ?? document, document.source ?? document.title, undefined, name)}
+  ${saveButtons(result ?? document, { name: document.source ?? document.title, source: name })}
 `;
 
 export function fileReport(stage: At<'report'>, acts: Acts) {

@@ -87,7 +87,6 @@ export abstract class AskingElement extends WorkingElement {
   #downloads(made: ImpactMade) {
     const { name: source } = this.file;
     const parts = { tables: 'impact', scores: 'impact-scores', probable: 'impact-probable' };
-    const stem = `${source.replace(/\.[a-z]{2,7}$/i, '')}-${parts[made.kind]}`;
     const forms = [
       'html',
       ...(made.kind === 'tables' ? ['csv' as const] : []),
@@ -97,7 +96,9 @@ export abstract class AskingElement extends WorkingElement {
     const what = made.kind === 'scores' ? 'scores' : 'tables';
     const result = { ...made.report, source };
     return forms.map(
-      (form) => html`<button @click=${() => saveResult(result, form, { name: stem, source })}>
+      (
+        form,
+      ) => html`<button @click=${() => saveResult(result, form, { name: source, kind: parts[made.kind], source })}>
         Save ${what} as ${form.toUpperCase()}
       </button>`,
     );

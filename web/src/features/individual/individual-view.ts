@@ -82,13 +82,13 @@ export class IndividualView extends WorkingElement {
   }
 
   #shown(found: Document) {
-    const name = `${this.file.name.replace(/\.[a-z]{2,7}$/i, '')}-individual`;
+    const { name } = this.file;
     return html`
       <fairwasm-document level="3" .sections=${[{ ...found, title: 'Similar people' }]}></fairwasm-document>
       <div class="row downloads">
         ${(['html', 'csv', 'md', 'json'] as const).map(
           (form) => html`<button
-            @click=${() => saveResult({ ...found, source: this.file.name }, form, { name })}
+            @click=${() => saveResult({ ...found, source: name }, form, { name, kind: 'individual' })}
           >
             Save individual fairness as ${form.toUpperCase()}
           </button>`,

@@ -87,7 +87,7 @@ export class RecourseSection extends Asking {
     const { name } = this.setup.table;
     return html`
       <result-view level="3" .result=${found}></result-view>
-      ${saveButtons(found, `${name}-recourse`, undefined, name)}
+      ${saveButtons(found, { name, kind: 'recourse', source: name })}
     `;
   }
 

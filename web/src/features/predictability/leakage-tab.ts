@@ -167,7 +167,7 @@ export class LeakageTab extends TabElement<Stage> {
           ></learning-view>
         `,
       )}
-      ${stage.at === 'learning' ? '' : saveButtons(() => documentOf(stage), `${getTitle(choice.rows)}-leakage`)}
+      ${stage.at === 'learning' ? '' : saveButtons(() => documentOf(stage), { name: getTitle(choice.rows), kind: 'leakage' })}
       ${stage.at === 'learning' ? '' : caveat}
     `;
   }

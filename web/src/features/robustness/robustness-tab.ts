@@ -101,7 +101,7 @@ export class RobustnessTab extends TabElement<Stage> {
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <certified-view .outcome=${outcome}></certified-view>
-      ${saveButtons({ ...describeRobustness(outcome.report), source: table.file.name }, `${table.file.name}-robustness`)}
+      ${saveButtons({ ...describeRobustness(outcome.report), source: table.file.name }, { name: table.file.name, kind: 'robustness' })}
       <p class="small soft caveat">
         A certificate is a proof for one input and this network; it is valid only if the Lipschitz constant is correct. Robustness
         does not measure whether decisions are right or just.

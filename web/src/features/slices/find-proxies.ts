@@ -92,7 +92,7 @@ export class FindProxies extends WorkingElement {
 
   #shown(found: Proxies) {
     const { weight, cluster } = this.choice;
-    const name = `${this.file.name.replace(/\.[a-z]{2,7}$/i, '')}-proxies`;
+    const { name } = this.file;
     return html`
       <result-view level="3" .result=${found}></result-view>
       ${
@@ -105,7 +105,7 @@ export class FindProxies extends WorkingElement {
       <div class="row downloads">
         ${(['html', 'csv', 'md', 'json'] as const).map(
           (form) => html`<button
-            @click=${() => saveResult(found, form, { name, source: this.file.name })}
+            @click=${() => saveResult(found, form, { name, kind: 'proxies', source: name })}
           >
             Save columns as ${form.toUpperCase()}
           </button>`,
