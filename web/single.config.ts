@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { commandOptions } from './commands.ts';
 import { pageSideEffects } from './side-effects.ts';
 import { slimStyles } from './slim-styles.ts';
 
@@ -17,7 +18,7 @@ const withoutCopies: Plugin = {
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [pageSideEffects, slimStyles, withoutCopies],
+  plugins: [commandOptions, pageSideEffects, slimStyles, withoutCopies],
   worker: {
     format: 'es',
     plugins: () => [withoutCopies],

@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { commandOptions } from './commands.ts';
 import { ofThePage, ofWorkers } from './first-load.ts';
 import { offline } from './offline.ts';
 import { pageSideEffects } from './side-effects.ts';
@@ -13,7 +14,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [pageSideEffects, slimStyles, offline()],
+  plugins: [commandOptions, pageSideEffects, slimStyles, offline()],
   worker: {
     format: 'es',
     rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } },

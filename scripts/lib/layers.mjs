@@ -73,7 +73,7 @@ const pageLayers = [
   ...[
     ['classes', 'counts', 'goal', 'intake', 'learn', 'scores'],
     ['models'],
-    ['amplification', 'predictability', 'report', 'robustness', 'slices'],
+    ['amplification', 'predictability', 'report', 'robustness', 'slices', 'tables'],
     ['compare', 'impact', 'errors'],
     ['individual'],
     ['power'],

@@ -127,6 +127,30 @@ export const views = {
         .waitFor();
     },
   },
+  tables: {
+    start: async () => {},
+    file: async (page) => {
+      await page.getByRole('button', { name: 'Repeated decisions: choose' }).click();
+      await page.getByLabel('Choose a CSV or Parquet file').waitFor({ state: 'attached' });
+    },
+    columns: (page) => openExample(page, 'Repeated decisions'),
+    repeated: (page) => computeExample(page, 'Repeated decisions'),
+    rankings: (page) => computeExample(page, 'Ranked lists'),
+    exposure: (page) => computeExample(page, 'Rates per exposure'),
+    monitoring: (page) => computeExample(page, 'Gaps over time'),
+    shares: async (page) => {
+      await openExample(page, 'Shares against a reference');
+      for (const [region, share] of [
+        ['north', 35],
+        ['south', 30],
+        ['east', 20],
+        ['west', 15],
+      ])
+        await page.getByLabel(region).fill(String(share));
+      await page.getByRole('button', { name: 'Compute' }).click();
+      await page.getByRole('heading', { name: 'Keep this report' }).waitFor();
+    },
+  },
   leakage: {
     start: async () => {},
     columns: async (page) => {
@@ -255,4 +279,16 @@ function makeLoans(women) {
     return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved, second].join(',');
   });
   return ['id,sex,age_group,income,risk,repaid,approved,second', ...rows].join('\n');
+}
+
+async function openExample(page, title) {
+  await page.getByRole('button', { name: `${title}: choose` }).click();
+  await page.getByRole('button', { name: 'Open an invented example' }).click();
+  await page.getByRole('button', { name: 'Compute' }).waitFor();
+}
+
+async function computeExample(page, title) {
+  await openExample(page, title);
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await page.getByRole('heading', { name: 'Keep this report' }).waitFor();
 }

@@ -26,6 +26,8 @@ test.each([
   ['leakage', 'found', 'HTML', 'Quality of attackers by trial'],
   ['amplification', 'labels', 'JSON', /by pair/],
   ['robustness', 'certified', 'HTML', /^Robustness/],
+  ['tables', 'repeated', 'HTML', 'Effect on individual items'],
+  ['tables', 'shares', 'JSON', 'Shares of groups'],
 ])('%s', async (tab, view, form, table) => {
   const page = await site.open({ tab });
   await views[tab][view](page);

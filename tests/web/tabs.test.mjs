@@ -18,12 +18,13 @@ const headings = {
   Audit: /How do decisions treat/,
   Leakage: /Do predictions reveal/,
   Amplification: /Does the model amplify the bias/,
+  'Other tables': /How do repeated answers/,
   Robustness: /Whose decisions can small changes/,
   Model: /How does a model treat/,
 };
 
 test.each(Object.entries(headings))('%s has its own address', async (name, heading) => {
-  const page = await site.open({ tab: name.toLowerCase() });
+  const page = await site.open({ tab: name.toLowerCase().split(' ').at(-1) });
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   expect(await page.title()).toBe(`${name} · fairwasm`);
   expect(await tab(page, name).getAttribute('aria-current')).toBe('page');

@@ -3,7 +3,6 @@
 // The shell: header, navigation, the tab of the current address, and the privacy note.
 
 import { css, html, LitElement, nothing } from 'lit';
-import { cache } from 'lit/directives/cache.js';
 import { handOver } from '../widgets/handover.js';
 import { focusHeading } from '../widgets/heading.js';
 import { style } from '../widgets/style.js';
@@ -17,6 +16,8 @@ export class FairwasmPage extends LitElement {
   declare failure: string | undefined;
   /** The last address of each tab. */
   readonly #left = new Map<string, string>();
+  /** The elements of opened tabs, which keep their content. */
+  readonly #elements = new Map<string, Element>();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -46,13 +47,19 @@ export class FairwasmPage extends LitElement {
         <p class="promise">${lock} Your files stay on this device</p>
       </header>
       <main id="content" tabindex="-1">
-        ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.tab?.view())}
+        ${this.failure ? html`<p role="alert">${this.failure}</p>` : this.tab && this.#getElement(this.tab)}
       </main>
       <footer>
         <privacy-note></privacy-note>
         ${documentation ? html`<p><a href=${documentation}>Documentation</a></p>` : nothing}
       </footer>
     `;
+  }
+
+  #getElement({ id }: Tab): Element {
+    const element = this.#elements.get(id) ?? document.createElement(`${id}-tab`);
+    this.#elements.set(id, element);
+    return element;
   }
 
   #link({ id, title }: Tab) {

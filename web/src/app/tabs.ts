@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tabs of the page, in the order of the navigation. To add one, add a row: its address is `#/<id>`, and its code is
-// loaded when it is first opened. A tab is an element that shows one `h1` with `tabindex="-1"`; it keeps its content
+// loaded when it is first opened. A tab is an element `<id>-tab`, which shows one `h1` with `tabindex="-1"`; it keeps its content
 // while another tab is open.
-
-import { html, type TemplateResult } from 'lit';
 
 export interface Tab {
   id: string;
   title: string;
   load: () => Promise<unknown>;
-  view: () => TemplateResult;
 }
 
 export const tabs: readonly [Tab, ...Tab[]] = [
@@ -18,37 +15,36 @@ export const tabs: readonly [Tab, ...Tab[]] = [
     id: 'audit',
     title: 'Audit',
     load: () => import('../features/audit/audit-tab.js'),
-    view: () => html`<audit-tab></audit-tab>`,
   },
   {
     id: 'leakage',
     title: 'Leakage',
     load: () => import('../features/predictability/leakage-tab.js'),
-    view: () => html`<leakage-tab></leakage-tab>`,
   },
   {
     id: 'amplification',
     title: 'Amplification',
     load: () => import('../features/amplification/amplification-tab.js'),
-    view: () => html`<amplification-tab></amplification-tab>`,
+  },
+  {
+    id: 'tables',
+    title: 'Other tables',
+    load: () => import('../features/tables/tables-tab.js'),
   },
   {
     id: 'robustness',
     title: 'Robustness',
     load: () => import('../features/robustness/robustness-tab.js'),
-    view: () => html`<robustness-tab></robustness-tab>`,
   },
   {
     id: 'model',
     title: 'Model',
     load: () => import('../features/models/model-tab.js'),
-    view: () => html`<model-tab></model-tab>`,
   },
   {
     id: 'learn',
     title: 'Learn',
     load: () => import('../features/learn/learn-tab.js'),
-    view: () => html`<learn-tab></learn-tab>`,
   },
 ];
 

@@ -330,9 +330,6 @@ export class AuditTab extends TabElement<Stage> {
       .keep {
         margin-top: 2.75rem;
       }
-      .keep .row {
-        margin-top: 0.75rem;
-      }
       @media print {
         .actions,
         .keep {

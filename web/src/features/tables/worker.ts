@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker of this tab: reads the columns and computes the result.
+
+import { FairwasmError } from 'fairwasm';
+import { readAllRows } from 'fairwasm/intake';
+import type { Progress } from '../../worker/requests.js';
+import { serve } from '../../worker/serve.js';
+import type { Command, Made, Work } from './protocol.js';
+
+const loadRepeated = async () => (await import('fairwasm/repeated')).load();
+const loadRankings = async () => (await import('fairwasm/rankings')).load();
+const loadMonitoring = async () => (await import('fairwasm/monitoring')).load();
+
+type Given = Record<string, unknown>;
+
+// The functions check their arguments.
+const computations: Record<Command, (given: Given) => Promise<unknown>> = {
+  repeated: async (given) => (await loadRepeated()).compareVariants(given as never),
+  exposure: async (given) => (await loadRepeated()).ratesPerExposure(given as never),
+  shares: async (given) => (await loadRankings()).shares(given as never),
+  rankings: async (given) => (await loadRankings()).rankings(given as never),
+  monitoring: async ({ reference, tolerance, confidence, ...rows }) => {
+    const { monitor } = await loadMonitoring();
+    return monitor({ reference, tolerance, confidence } as never)
+      .addRows(rows as never)
+      .report();
+  },
+};
+
+serve<Work, Made, Progress>(async (work, tell) => {
+  const { file, command, columns, numbers, merged, options } = work;
+  const names = [...new Set(Object.values(columns))];
+  const all = await readAllRows(file, {
+    columns: names,
+    numbers,
+    spellings: merged.map((name) => [name]),
+    onProgress: ({ done }) => tell({ done, total: file.size }),
+  });
+  tell({ done: file.size, total: file.size, note: 'Computing' });
+  const given = Object.entries(columns).map(([role, name]) => [role, all.columns[name]]);
+  try {
+    return (await computations[command]({ ...Object.fromEntries(given), ...options })) as Made;
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    throw error.with({ argument: columns[error.argument] ?? error.argument });
+  }
+});
