@@ -187,7 +187,7 @@ function promptfooRuns(content: unknown): Run[] | undefined {
   const { results } = asFields(content);
   const list = Array.isArray(results) ? results : asFields(results).results;
   if (!Array.isArray(list)) return undefined;
-  return list.map(asFields).map((result) => {
+  return Array.from(list, asFields).map((result) => {
     const { vars, provider, success, score, namedScores, failureReason } = result;
     const values = { [passed]: success, score, ...asFields(namedScores) };
     const toValue = failureReason === failedWithError ? () => null : toNumber;
@@ -203,7 +203,7 @@ function promptfooRuns(content: unknown): Run[] | undefined {
 function inspectRuns(content: unknown): Run[] | undefined {
   const { samples } = asFields(content);
   if (!Array.isArray(samples)) return undefined;
-  return samples.map(asFields).map((sample) => ({
+  return Array.from(samples, asFields).map((sample) => ({
     fields: asFields(sample.metadata),
     run: sample.epoch,
     values: mapValues(asFields(sample.scores), (score) =>
