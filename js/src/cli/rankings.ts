@@ -33,6 +33,7 @@ export const rankings = columnCommand({
         excludes: ['position'],
       },
       relevance: column('number', 'relevance or merit of each row, at least 0'),
+      rows: rows.rows,
       ...intakeOptions,
     },
     Measures: {

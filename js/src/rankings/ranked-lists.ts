@@ -4,7 +4,7 @@
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
-import { invalid } from '../core/error.js';
+import { invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import {
@@ -17,6 +17,7 @@ import {
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { countsOfRows } from '../tally/counted-rows.js';
 import type { RankedLists as WasmLists } from '../wasm/rankings.js';
 import { type ReferenceShares, requireReference, requireShares } from './groups.js';
 import type { Wasm } from './module.js';
@@ -34,6 +35,8 @@ export interface RankedRows {
   score?: NumberColumn | undefined;
   /** Relevance or merit of each row, at least 0; adds exposure by merit, and pairs of equal relevance. */
   relevance?: NumberColumn | undefined;
+  /** For counts: the number of equal rows, which are tied, that each row represents. Default: 1. */
+  rows?: NumberColumn | undefined;
 }
 
 /** Options for ranked lists. */
@@ -61,11 +64,14 @@ export interface RankedListsOptions extends RankingOptions {
   relevance?: boolean | undefined;
 }
 
+/** Maximum number of rows that counts may represent in one update. */
+const maxRows = 1e8;
+
 /** Maximum number of prefixes that are tested. */
 export const maxDepth = 1000;
 
 const optionNames = ['reference', 'top', 'patience', 'depth', 'confidence'];
-const columnNames = ['group', 'query', 'position', 'score', 'relevance'];
+const columnNames = ['group', 'query', 'position', 'score', 'relevance', 'rows'];
 
 /**
  * Sums of ranked lists, of which no rows are kept: for data in parts, from several workers, or over time. Create it
@@ -140,7 +146,7 @@ export class RankedLists extends Accumulator {
     );
   }
 
-  #read({ group, query, position, score, relevance }: RankedRows, referenceGroups: number) {
+  #read({ group, query, position, score, relevance, rows }: RankedRows, referenceGroups: number) {
     requireEither({ position, score });
     requireDeclared('score', score, this.#isScored);
     requireDeclared('relevance', relevance, this.#hasRelevance);
@@ -153,13 +159,14 @@ export class RankedLists extends Accumulator {
     if (query !== undefined) requireRows('query', lists.length, order.length);
     if (relevance !== undefined) requireRows('relevance', values.length, order.length);
     if (referenceGroups > 0) this.#requireKnown(groups, referenceGroups);
-    return {
+    const read = {
       groups: toWide(groups),
       queries: toWide(lists),
-      lists: queries.categories.length,
       order,
       relevance: Float64Array.from(values),
     };
+    const repeated = rows === undefined ? read : repeatRows(read, countsOfRows(rows, order.length));
+    return { ...repeated, lists: queries.categories.length };
   }
 
   // Rejects groups without a reference share, and forgets those that do not occur.
@@ -190,6 +197,28 @@ export class RankedLists extends Accumulator {
 const toWide = (codes: ArrayLike<number>): Uint32Array =>
   codes instanceof Uint32Array ? codes : Uint32Array.from(codes);
 
+/** Returns columns in which each row occurs as often as `counts` says. Columns without rows stay empty. */
+function repeatRows<Columns extends Record<string, ArrayLike<number>>>(
+  columns: Columns,
+  counts: Float64Array,
+): { [Name in keyof Columns]: Columns[Name] extends Uint32Array ? Uint32Array : Float64Array } {
+  const length = counts.reduce((sum, count) => sum + count, 0);
+  if (length > maxRows) throw tooLarge('rows', `at most ${maxRows} rows in total`, `${length}`);
+  const repeated = Object.entries(columns).map(([name, column]) => {
+    const all = new (column instanceof Uint32Array ? Uint32Array : Float64Array)(
+      column.length === 0 ? 0 : length,
+    );
+    let to = 0;
+    for (let row = 0; row < column.length; row++) {
+      const end = to + (counts[row] as number);
+      all.fill(column[row] as number, to, end);
+      to = end;
+    }
+    return [name, all];
+  });
+  return Object.fromEntries(repeated);
+}
+
 function requireDeclared(name: string, column: unknown, isDeclared: boolean): void {
   if ((column !== undefined) === isDeclared) return;
   throw invalid(
@@ -202,12 +231,12 @@ function requireDeclared(name: string, column: unknown, isDeclared: boolean): vo
 /** See {@link Rankings.rankings}. */
 export function measureRankings(wasm: Wasm, input: RankingInput): RankingReport {
   requireOptions('rankings', input, [...columnNames, ...optionNames]);
-  const { group, query, position, score, relevance, ...options } = input;
+  const { group, query, position, score, relevance, rows, ...options } = input;
   requireEither({ position, score });
   const columns = { score: score !== undefined, relevance: relevance !== undefined };
   const lists = RankedLists.create(wasm, { ...options, ...columns });
   try {
-    lists.update({ group, query, position, score, relevance });
+    lists.update({ group, query, position, score, relevance, rows });
     return lists.report();
   } finally {
     lists[Symbol.dispose]();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts and sums of numeric columns by any columns, for repeated decisions, rates per exposure, shares, and
+// Counts and sums of numeric columns by any columns, for repeated decisions, rates per exposure, shares, rankings, and
 // monitoring: their functions accept a row per combination.
 
 import { FairwasmError, invalid } from '../core/error.js';
@@ -62,8 +62,8 @@ function requireTotals(what: string, given: Totals, others: readonly string[] = 
 /**
  * Returns the statement that counts the rows of each combination and sums numeric columns: `SELECT … COUNT(*), SUM(…) …
  * GROUP BY …`. Pass its result to {@link totals}, and the columns to `compareVariants` (by item, variant, and outcome),
- * `ratesPerExposure` (by group and cluster, with the sums of events and exposure), `shares` (by group), or a monitor
- * (by batch, group, and outcome).
+ * `ratesPerExposure` (by group and cluster, with the sums of events and exposure), `shares` (by group),
+ * `rankings` (by query, position, and group), or a monitor (by batch, group, and outcome).
  *
  * Rows in which a summed number is missing are excluded from the sums; the result counts them. NULL is a separate
  * category. Names are quoted, and values are parameters, as in {@link statement}.

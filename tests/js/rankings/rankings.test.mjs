@@ -125,6 +125,7 @@ test.each([
   ['group', { group: ['f'] }],
   ['query', { query: ['a'] }],
   ['relevance', { relevance: [1] }],
+  ['rows', { rows: [1] }],
 ])('rejects another length of %s', (argument, options) => {
   expect(getError(() => measure(options))).toMatchObject({ code: 'shapeMismatch', argument });
 });
@@ -157,6 +158,27 @@ test('merged parts equal one pass', () => {
       expect(first.report()).toEqual(
         upToRounding(rankings.rankings({ ...toColumns(named), top: 2 })),
       );
+    }),
+  );
+});
+
+test('counts equal repeated rows, in any order', () => {
+  const counted = fc.record({
+    ...{ group: fc.constantFrom('f', 'm'), query: fc.nat(3), position: fc.nat(5) },
+    ...{ relevance: fc.nat(2), rows: fc.nat(3) },
+  });
+  fc.assert(
+    fc.property(fc.array(counted, { minLength: 1 }), (all) => {
+      fc.pre(all.some(({ rows }) => rows > 0));
+      const toColumns = (rows) =>
+        Object.fromEntries(Object.keys(all[0]).map((name) => [name, rows.map((row) => row[name])]));
+      const { rows: _, ...repeated } = toColumns(
+        all.flatMap((row) => Array.from({ length: row.rows }, () => row)).reverse(),
+      );
+      const report = rankings.rankings(/** @type {any} */ (toColumns(all)));
+      const expected = rankings.rankings(/** @type {any} */ (repeated));
+      expect(report.groups.filter(({ rows }) => rows > 0)).toEqual(upToRounding(expected.groups));
+      expect(report).toMatchObject({ rows: expected.rows, queries: expected.queries });
     }),
   );
 });

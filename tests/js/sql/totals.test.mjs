@@ -91,6 +91,20 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       );
     });
 
+    test('rankings equal those of the rows', async () => {
+      const { by, rows: counts } = await ask({ by: ['item', 'claims', 'region'] });
+      const position = by.claims.map(Number);
+      const counted = rankings.rankings({
+        query: by.item,
+        group: by.region,
+        position,
+        rows: counts,
+      });
+      const query = column('item');
+      const whole = { query, group: column('region'), position: column('claims') };
+      expect(counted).toEqual(rankings.rankings(whole));
+    });
+
     test('counts rows without one of the numbers, which are in no sum', async () => {
       await engine.run("INSERT INTO decided VALUES (1, 'Emily', 'no', 'north', 'p1', 3, NULL)");
       const {
