@@ -7,15 +7,13 @@ import {
   type AuditInput,
   type AuditOptions,
   type AuditorOptions,
-  type NamedColumns,
   requireAuditOptions,
 } from './audit/audit-input.js';
-import { Auditor } from './audit/auditor.js';
+import { Auditor, readColumns } from './audit/auditor.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import type { CustomMetrics } from './audit/custom-figures.js';
 import type { CustomRowsInput } from './audit/custom-rows.js';
 import { RegressionTally } from './audit/regression.js';
-import { readColumns } from './audit/row-reader.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
 import { limitArguments } from './core/arity.js';
@@ -93,7 +91,14 @@ export class Fairwasm {
    */
   auditTable<Rows extends Table, Attribute extends ColumnOf<Rows>>(
     table: Rows,
-    what: NamedColumns<ColumnOf<Rows>, Attribute> & AuditOptions<NoInfer<Attribute>>,
+    what: {
+      label?: ColumnOf<Rows> | undefined;
+      prediction?: ColumnOf<Rows> | undefined;
+      score?: ColumnOf<Rows> | undefined;
+      weight?: ColumnOf<Rows> | undefined;
+      cluster?: ColumnOf<Rows> | undefined;
+      groups: readonly Attribute[];
+    } & AuditOptions<NoInfer<Attribute>>,
   ): Audit<Attribute> {
     requireAuditOptions('auditTable', what, [...roles, 'groups']);
     requireNames('groups', what.groups);

@@ -18,8 +18,8 @@ const named =
   /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;
 
 /**
- * Returns the fields and methods of an API report that state uncertainty, as `Type.member`; as `Type` if the whole type
- * is an estimate.
+ * Returns the fields and methods of an API report that state uncertainty, as `Type.member`, or `Type.member.field` in a
+ * member that is an object; as `Type` if the whole type is an estimate.
  *
  * @param {string} report
  */
@@ -27,11 +27,17 @@ export function statementsIn(report) {
   return declarationsIn(report).flatMap(([type, declaration]) => {
     const [first = '', ...lines] = declaration.split('\n');
     const isWhole = /\bextends .*\bEstimate\b|^type .*\bEstimate\b/.test(first);
+    const path = [type];
     const members = lines.flatMap((line) => {
       const [, member, of] = /^\s+(?:readonly )?(\w+)\??(?:\(.*\))?: (.*)$/.exec(line) ?? [];
-      return member && of && (named.test(member) || /\bEstimate\b/.test(of))
-        ? [`${type}.${member}`]
-        : [];
+      const isStatement = member && of && (named.test(member) || /\bEstimate\b/.test(of));
+      const found = isStatement ? [[...path, member].join('.')] : [];
+      const opened = /^\s*(?:readonly )?(\w*)/.exec(line)?.[1];
+      const last = line.trimStart().startsWith('}') ? path.pop() : undefined;
+      // The result of a method whose options are an object.
+      if (last && /\): .*\bEstimate\b/.test(line)) found.push([...path, last].join('.'));
+      if (line.endsWith('{')) path.push(opened || (last ?? ''));
+      return found;
     });
     return [...(isWhole ? [type] : []), ...members];
   });

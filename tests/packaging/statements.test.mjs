@@ -27,6 +27,29 @@ test('finds intervals, p-values, and estimates in an API report', () => {
   ]);
 });
 
+test('names statements in nested objects by their path', () => {
+  const nested = `# API: example
+
+\`\`\`ts
+interface Widening {
+    groups: readonly (NamedGroup & { gap: Estimate; test: { pValue: number } })[];
+    rows: number;
+}
+
+class Frame {
+    max(options?: { confidence?: number }): Estimate;
+    all(by: string): { rows: number; value: Estimate }[];
+}
+\`\`\`
+`;
+  expect(statementsIn(nested)).toEqual([
+    'Widening.groups.gap',
+    'Widening.groups.test.pValue',
+    'Frame.max',
+    'Frame.all.value',
+  ]);
+});
+
 test('reports a statement without a table', () => {
   expect(findMistakes(['A.ci', 'B.ci'], { 'A.ci': 'frames' }, ['frames'], [])).toEqual([
     'B.ci has no table in scripts/coverage/registry.mjs',

@@ -49,7 +49,7 @@ import {
   type Modules,
 } from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
-import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
+import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 /**
  * The result of {@link load}: AIF360's metrics, including those of `fairwasm/individual`.
  *
@@ -145,7 +145,7 @@ export class Aif360 {
    * @throws FairwasmError `invalidArgument` for other labels or attributes, or if no row has the label
    *   that the errors are counted among.
    */
-  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
+  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: 'FP' | 'FN'): number {
     return richSubgroup(this.#modules.wasm, this.#modules.rowsWasm, input, fairnessDefinition);
   }
 
@@ -307,16 +307,6 @@ const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
   ArrayBuffer.isView(from) ||
   (typeof from === 'object' && from !== null && isForeign(from));
 
-/** Options for loading this entry point. */
-export interface Aif360Options
-  extends LoadOptions<{ core?: WasmSource | undefined; individual?: WasmSource | undefined }> {
-  /**
-   * The instance whose core to share, so that its tallies and audits can be used here. Default: a separate
-   * core.
-   */
-  fair?: Fairwasm | undefined;
-}
-
 /**
  * Loads the WebAssembly module of `fairwasm/individual`, and the core unless you pass one to share.
  *
@@ -328,7 +318,15 @@ export interface Aif360Options
  * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason
  * if it is aborted.
  */
-export async function load(options: Aif360Options = {}): Promise<Aif360> {
+export async function load(
+  options: LoadOptions<{ core?: WasmSource | undefined; individual?: WasmSource | undefined }> & {
+    /**
+     * The instance whose core to share, so that its tallies and audits can be used here. Default: a separate
+     * core.
+     */
+    fair?: Fairwasm | undefined;
+  } = {},
+): Promise<Aif360> {
   const [core, rowsWasm] = await loadWithCore(options, individualModule);
   loadedRows.set(rowsWasm);
   return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));

@@ -16,7 +16,7 @@ import {
 } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
-import { type GroupColumns, RowGroups } from '../data/condition.js';
+import { RowGroups } from '../data/condition.js';
 import { labelsNamed } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { Wasm } from '../individual/module.js';
@@ -24,13 +24,13 @@ import { requireLabels } from '../tally/tally-arguments.js';
 import type { BiasScan as WasmScan } from '../wasm/individual.js';
 
 /** Statistic of a scan: see {@link BiasScanOptions.scoring}. */
-export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';
+export type Scoring = NonNullable<BiasScanOptions['scoring']>;
 export const scorings: readonly Scoring[] = ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones'];
 
 /** Rows to scan, as columns of equal length. */
 export interface BiasScanInput {
   /** The attributes whose categories may define subgroups. */
-  attributes: GroupColumns;
+  attributes: Readonly<Record<string, CategoryColumn>>;
   /** Observed labels, or numbers in the modes `continuous` and `ordinal`. */
   observations: CategoryColumn;
   /**
@@ -61,7 +61,7 @@ export interface BiasScanOptions extends RunOptions {
    * `Bernoulli` multiplies the odds of outcomes 0 and 1, `Poisson` the means of counts, `Gaussian` the means
    * of numbers; `BerkJones` compares the rate of outcomes with `alpha`. Default: `Bernoulli`.
    */
-  scoring?: Scoring;
+  scoring?: 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';
   /** The rate for `BerkJones`, between 0 and 1. */
   alpha?: number;
   /** Number of starting points of the search: all rows, and random subgroups. Default: 10. */

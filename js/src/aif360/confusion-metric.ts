@@ -12,39 +12,6 @@ import type { Counts } from '../tally/counts.js';
 import { BinaryLabelDatasetMetric, type Outcomes, smoothed } from './dataset-metric.js';
 import { type EstimateOptions, predictionEstimates } from './estimates.js';
 
-/** Sums of weights. */
-export interface BinaryConfusionMatrix {
-  TP: number;
-  FP: number;
-  TN: number;
-  FN: number;
-}
-
-/** Sums of weight times score, or weight times 1 - score. */
-export interface GeneralizedConfusionMatrix {
-  GTP: number;
-  GFP: number;
-  GTN: number;
-  GFN: number;
-}
-
-/** All rates of a group. */
-export interface PerformanceMeasures {
-  TPR: number;
-  TNR: number;
-  FPR: number;
-  FNR: number;
-  GTPR: number;
-  GTNR: number;
-  GFPR: number;
-  GFNR: number;
-  PPV: number;
-  NPV: number;
-  FDR: number;
-  FOR: number;
-  ACC: number;
-}
-
 // AIF360 returns 0 unless the denominator is above 0.
 const shareOrZero = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
@@ -57,7 +24,12 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
    * // metric: as in the example of ClassificationMetric.
    * metric.binaryConfusionMatrix({ privileged: true }); // { "TP": 2, "FP": 1, "TN": 1, "FN": 0 }
    */
-  binaryConfusionMatrix(choice?: GroupChoice): BinaryConfusionMatrix {
+  binaryConfusionMatrix(choice?: GroupChoice): {
+    TP: number;
+    FP: number;
+    TN: number;
+    FN: number;
+  } {
     const counts = this.counts(choice);
     return {
       TP: counts.truePositives,
@@ -68,7 +40,12 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
   }
 
   /** The generalized counts of {@link numGeneralizedTruePositives} and its companions. */
-  generalizedBinaryConfusionMatrix(choice?: GroupChoice): GeneralizedConfusionMatrix {
+  generalizedBinaryConfusionMatrix(choice?: GroupChoice): {
+    GTP: number;
+    GFP: number;
+    GTN: number;
+    GFN: number;
+  } {
     const counts = this.counts(choice);
     return {
       GTP: counts.generalizedTruePositives,
@@ -267,7 +244,21 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
   }
 
   /** All rates of a group. */
-  performanceMeasures(choice?: GroupChoice): PerformanceMeasures {
+  performanceMeasures(choice?: GroupChoice): {
+    TPR: number;
+    TNR: number;
+    FPR: number;
+    FNR: number;
+    GTPR: number;
+    GTNR: number;
+    GFPR: number;
+    GFNR: number;
+    PPV: number;
+    NPV: number;
+    FDR: number;
+    FOR: number;
+    ACC: number;
+  } {
     return {
       TPR: this.truePositiveRate(choice),
       TNR: this.trueNegativeRate(choice),

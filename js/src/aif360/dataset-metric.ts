@@ -29,15 +29,12 @@ import {
   type LabeledRows,
   type MetricSource,
 } from './metric-source.js';
-import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
+import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
 /** The value of one group. */
 export interface GroupValue extends NamedGroup {
   value: number;
 }
-
-/** A function of a group, such as a method of these classes. */
-export type GroupFunction = (choice: GroupChoice) => number;
 
 /** @internal */
 export interface Outcomes {
@@ -105,13 +102,13 @@ export class DatasetMetric {
    * @throws FairwasmError `invalidState` if a group was not passed. This also applies to every method below that
    * compares the groups or uses one of them.
    */
-  difference(f: GroupFunction): number {
+  difference(f: (choice: GroupChoice) => number): number {
     requireFunction('f', f);
     return f.call(this, { privileged: false }) - f.call(this, { privileged: true });
   }
 
   /** Returns `f` of the unprivileged divided by `f` of the privileged group; 0/0 is NaN. */
-  ratio(f: GroupFunction): number {
+  ratio(f: (choice: GroupChoice) => number): number {
     requireFunction('f', f);
     return f.call(this, { privileged: false }) / f.call(this, { privileged: true });
   }
@@ -198,21 +195,6 @@ export class DatasetMetric {
     const { wasm, tally, favorable, groups } = this.source;
     return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
   }
-}
-
-/** The two groups with the largest ratio of smoothed rates, and their rates. */
-export interface DifferentialFairnessPair {
-  /** The absolute logarithm of the ratio of the two rates. */
-  value: number;
-  /** The outcome whose rates have this ratio. */
-  outcome: 'favorable' | 'unfavorable';
-  higher: GroupRate;
-  lower: GroupRate;
-}
-
-/** A group and its rate of one outcome. */
-export interface GroupRate extends NamedGroup {
-  rate: number;
 }
 
 interface Smoothed extends NamedGroup {
@@ -370,7 +352,14 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    *
    * @throws FairwasmError `invalidArgument` for a concentration below 0.
    */
-  differentialFairnessPair(concentration = 1): DifferentialFairnessPair | null {
+  differentialFairnessPair(concentration = 1): {
+    /** The absolute logarithm of the ratio of the two rates. */
+    value: number;
+    /** The outcome whose rates have this ratio. */
+    outcome: 'favorable' | 'unfavorable';
+    higher: NamedGroup & { rate: number };
+    lower: NamedGroup & { rate: number };
+  } | null {
     const value = this.smoothedEmpiricalDifferentialFairness(concentration);
     const groups = this.crossed().map(({ categories, name, counts }) => ({
       categories,
@@ -400,7 +389,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    *
    * @throws FairwasmError `invalidState` for a metric of an audit, which has no rows.
    */
-  richSubgroup(predictions: NumberColumn, fairnessDefinition: FairnessDefinition = 'FP'): number {
+  richSubgroup(predictions: NumberColumn, fairnessDefinition: 'FP' | 'FN' = 'FP'): number {
     const { groups, label } = this.rows('label');
     const input = { groups, label, prediction: predictions } as RichSubgroupInput;
     const { wasm, rowsWasm } = this.source as { wasm: Wasm; rowsWasm: RowsWasm };

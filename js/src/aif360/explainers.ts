@@ -10,21 +10,7 @@ import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
 // Counts in AIF360's terms.
-type CountMethod =
-  | 'numInstances'
-  | 'numPositives'
-  | 'numNegatives'
-  | 'numPredPositives'
-  | 'numPredNegatives'
-  | 'numTruePositives'
-  | 'numFalsePositives'
-  | 'numTrueNegatives'
-  | 'numFalseNegatives'
-  | 'numGeneralizedTruePositives'
-  | 'numGeneralizedFalsePositives'
-  | 'numGeneralizedTrueNegatives'
-  | 'numGeneralizedFalseNegatives'
-  | 'power';
+type CountMethod = Extract<keyof MetricExplanations, `num${string}` | 'power'>;
 const counts: Readonly<Record<CountMethod, string>> = {
   numInstances: 'Number of instances',
   numPositives: 'Number of instances with the favorable outcome',
@@ -43,27 +29,7 @@ const counts: Readonly<Record<CountMethod, string>> = {
 };
 
 // Metrics of one group with the underlying counts.
-type RateMethod =
-  | 'baseRate'
-  | 'selectionRate'
-  | 'truePositiveRate'
-  | 'recall'
-  | 'sensitivity'
-  | 'falsePositiveRate'
-  | 'trueNegativeRate'
-  | 'specificity'
-  | 'falseNegativeRate'
-  | 'positivePredictiveValue'
-  | 'precision'
-  | 'negativePredictiveValue'
-  | 'falseDiscoveryRate'
-  | 'falseOmissionRate'
-  | 'accuracy'
-  | 'errorRate'
-  | 'generalizedTruePositiveRate'
-  | 'generalizedFalsePositiveRate'
-  | 'generalizedTrueNegativeRate'
-  | 'generalizedFalseNegativeRate';
+type RateMethod = Exclude<keyof MetricExplanations, CountMethod | ComparisonMethod | DatasetMethod>;
 const rates: Readonly<Record<RateMethod, readonly CountMethod[]>> = {
   baseRate: ['numPositives', 'numInstances'],
   selectionRate: ['numPredPositives', 'numInstances'],
@@ -88,27 +54,10 @@ const rates: Readonly<Record<RateMethod, readonly CountMethod[]>> = {
 };
 
 // Comparisons of the two groups, with the compared rates.
-type ComparisonMethod =
-  | 'disparateImpact'
-  | 'statisticalParityDifference'
-  | 'meanDifference'
-  | 'equalOpportunityDifference'
-  | 'truePositiveRateDifference'
-  | 'falsePositiveRateDifference'
-  | 'falseNegativeRateDifference'
-  | 'falseDiscoveryRateDifference'
-  | 'falseOmissionRateDifference'
-  | 'errorRateDifference'
-  | 'falsePositiveRateRatio'
-  | 'falseNegativeRateRatio'
-  | 'falseDiscoveryRateRatio'
-  | 'falseOmissionRateRatio'
-  | 'errorRateRatio'
-  | 'averageOddsDifference'
-  | 'averageAbsOddsDifference'
-  | 'equalizedOddsDifference'
-  | 'generalizedEqualizedOddsDifference'
-  | 'averagePredictiveValueDifference';
+type ComparisonMethod = Extract<
+  keyof MetricExplanations,
+  'disparateImpact' | `${string}Difference` | `${string}Ratio`
+>;
 const odds: readonly RateMethod[] = ['falsePositiveRate', 'truePositiveRate'];
 const comparisons: Readonly<Record<ComparisonMethod, readonly RateMethod[]>> = {
   disparateImpact: ['selectionRate'],
@@ -137,19 +86,14 @@ const comparisons: Readonly<Record<ComparisonMethod, readonly RateMethod[]>> = {
 };
 
 // Metrics of the whole data set, some with a parameter such as alpha.
-type DatasetMethod =
+type DatasetMethod = Extract<
+  keyof MetricExplanations,
   | 'consistency'
-  | 'smoothedEmpiricalDifferentialFairness'
-  | 'differentialFairnessBiasAmplification'
-  | 'generalizedEntropyIndex'
-  | 'theilIndex'
-  | 'coefficientOfVariation'
-  | 'betweenGroupGeneralizedEntropyIndex'
-  | 'betweenGroupTheilIndex'
-  | 'betweenGroupCoefficientOfVariation'
-  | 'betweenAllGroupsGeneralizedEntropyIndex'
-  | 'betweenAllGroupsTheilIndex'
-  | 'betweenAllGroupsCoefficientOfVariation';
+  | `${string}Fairness`
+  | `${string}Amplification`
+  | `${string}Index`
+  | `${string}Variation`
+>;
 const datasetMetrics: readonly DatasetMethod[] = [
   'consistency',
   'smoothedEmpiricalDifferentialFairness',
@@ -167,12 +111,82 @@ const datasetMetrics: readonly DatasetMethod[] = [
 
 /** Functions that return a sentence about a metric, under the method names of the metric classes. */
 export type MetricExplanations = {
-  readonly [Name in CountMethod | RateMethod]: (choice?: GroupChoice) => string;
+  readonly [Name in
+    | (
+        | 'numInstances'
+        | 'numPositives'
+        | 'numNegatives'
+        | 'numPredPositives'
+        | 'numPredNegatives'
+        | 'numTruePositives'
+        | 'numFalsePositives'
+        | 'numTrueNegatives'
+        | 'numFalseNegatives'
+        | 'numGeneralizedTruePositives'
+        | 'numGeneralizedFalsePositives'
+        | 'numGeneralizedTrueNegatives'
+        | 'numGeneralizedFalseNegatives'
+        | 'power'
+      )
+    | (
+        | 'baseRate'
+        | 'selectionRate'
+        | 'truePositiveRate'
+        | 'recall'
+        | 'sensitivity'
+        | 'falsePositiveRate'
+        | 'trueNegativeRate'
+        | 'specificity'
+        | 'falseNegativeRate'
+        | 'positivePredictiveValue'
+        | 'precision'
+        | 'negativePredictiveValue'
+        | 'falseDiscoveryRate'
+        | 'falseOmissionRate'
+        | 'accuracy'
+        | 'errorRate'
+        | 'generalizedTruePositiveRate'
+        | 'generalizedFalsePositiveRate'
+        | 'generalizedTrueNegativeRate'
+        | 'generalizedFalseNegativeRate'
+      )]: (choice?: GroupChoice) => string;
 } & {
-  readonly [Name in ComparisonMethod]: () => string;
+  readonly [Name in
+    | 'disparateImpact'
+    | 'statisticalParityDifference'
+    | 'meanDifference'
+    | 'equalOpportunityDifference'
+    | 'truePositiveRateDifference'
+    | 'falsePositiveRateDifference'
+    | 'falseNegativeRateDifference'
+    | 'falseDiscoveryRateDifference'
+    | 'falseOmissionRateDifference'
+    | 'errorRateDifference'
+    | 'falsePositiveRateRatio'
+    | 'falseNegativeRateRatio'
+    | 'falseDiscoveryRateRatio'
+    | 'falseOmissionRateRatio'
+    | 'errorRateRatio'
+    | 'averageOddsDifference'
+    | 'averageAbsOddsDifference'
+    | 'equalizedOddsDifference'
+    | 'generalizedEqualizedOddsDifference'
+    | 'averagePredictiveValueDifference']: () => string;
 } & {
   /** `option` is the parameter of the metric: alpha, the number of neighbors, or a concentration. */
-  readonly [Name in DatasetMethod]: (option?: number) => string;
+  readonly [Name in
+    | 'consistency'
+    | 'smoothedEmpiricalDifferentialFairness'
+    | 'differentialFairnessBiasAmplification'
+    | 'generalizedEntropyIndex'
+    | 'theilIndex'
+    | 'coefficientOfVariation'
+    | 'betweenGroupGeneralizedEntropyIndex'
+    | 'betweenGroupTheilIndex'
+    | 'betweenGroupCoefficientOfVariation'
+    | 'betweenAllGroupsGeneralizedEntropyIndex'
+    | 'betweenAllGroupsTheilIndex'
+    | 'betweenAllGroupsCoefficientOfVariation']: (option?: number) => string;
 };
 
 type Name = CountMethod | RateMethod | ComparisonMethod | DatasetMethod;

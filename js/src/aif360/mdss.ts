@@ -10,6 +10,7 @@ import { type RowGroups, requireRows } from '../data/condition.js';
 import { getFavorable, otherLabel } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import type { SampleDistortionInput } from '../individual/distortion.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
 import {
   type BiasScanOptions,
@@ -32,7 +33,8 @@ import {
 } from './metric-source.js';
 
 /** Outcomes, scores, and groups of one data set. */
-export interface MDSSInput extends RowMetricInput {
+export interface MDSSInput
+  extends Pick<SampleDistortionInput, 'groups' | 'privileged' | 'unprivileged' | 'weight'> {
   /** Predicted labels, for the inherited metrics. Default: favorable if the score is above 0.5. */
   prediction?: CategoryColumn | undefined;
   /** Numeric features of each row, for `consistency`. */
@@ -44,27 +46,10 @@ export interface MDSSInput extends RowMetricInput {
   /** The favorable label. Optional if the labels are a common pair, such as 0 and 1. */
   favorable?: string | number | boolean | undefined;
   /** Default: `Bernoulli`. */
-  scoring?: Scoring | undefined;
+  scoring?: BiasScanOptions['scoring'] | undefined;
   /** The rate for `BerkJones`, between 0 and 1. */
   alpha?: number | undefined;
 }
-
-/** The group to score, and the penalty for its conditions. */
-export interface ScoreGroupsOptions {
-  /**
-   * True to test whether the privileged group's outcomes are worse than its scores; false to test whether the
-   * unprivileged group's are better. Default: true.
-   */
-  privileged?: boolean;
-  /** Subtracted from the score for every test in the group's condition. Default: 1e-17. */
-  penalty?: number;
-}
-
-/** Options for {@link MDSSClassificationMetric.biasScan}. */
-export type MDSSScanOptions = Pick<
-  BiasScanOptions,
-  'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
-> & { privileged?: boolean };
 
 const inputOptions = [...classificationOptions, 'scoring', 'alpha'];
 const scanOptions = ['numIters', 'penalty', 'replications', 'seed', 'onProgress', 'signal'];
@@ -152,7 +137,17 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * @throws FairwasmError `invalidArgument` if the group was not named, `Gaussian` was chosen (AIF360
    *   scores a single group only with the other functions), or `BerkJones` without `alpha`.
    */
-  scoreGroups(options: ScoreGroupsOptions = {}): number {
+  scoreGroups(
+    options: {
+      /**
+       * True to test whether the privileged group's outcomes are worse than its scores; false to test whether the
+       * unprivileged group's are better. Default: true.
+       */
+      privileged?: boolean;
+      /** Subtracted from the score for every test in the group's condition. Default: 1e-17. */
+      penalty?: number;
+    } = {},
+  ): number {
     requireOptions('scoreGroups', options, ['privileged', 'penalty']);
     const privileged = requireBoolean('privileged', options.privileged ?? true);
     const penalty = requireNumber('penalty', options.penalty ?? 1e-17);
@@ -167,7 +162,12 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * Finds the subgroup whose outcomes are worst (`privileged`, the default) or best relative to its scores,
    * among all that the categories of the `groups` columns define; see {@link Aif360.biasScan}.
    */
-  async biasScan(options: MDSSScanOptions = {}): Promise<BiasScanResult> {
+  async biasScan(
+    options: Pick<
+      BiasScanOptions,
+      'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
+    > & { privileged?: boolean } = {},
+  ): Promise<BiasScanResult> {
     requireOptions('biasScan', options, ['privileged', ...scanOptions]);
     const { privileged = true, ...search } = options;
     requireBoolean('privileged', privileged);

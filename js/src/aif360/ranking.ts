@@ -7,24 +7,18 @@ import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
-import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import { RowMetric } from '../data/row-metric.js';
+import type { SampleDistortionInput } from '../individual/distortion.js';
 import { loadedRows, type Wasm } from '../individual/module.js';
 
 /** A ranking: rows in their order, best first. */
-export interface RegressionDatasetInput extends RowMetricInput {
+export interface RegressionDatasetInput
+  extends Pick<SampleDistortionInput, 'groups' | 'privileged' | 'unprivileged' | 'weight'> {
   /** Scores for the ranking. They are scaled to [0, 1] by their smallest and largest value, as in AIF360. */
   score: NumberColumn;
 }
 
 const comparedOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
-
-/** Number and positions of violations of target proportions in a ranking. */
-export interface InfeasibleIndex {
-  /** Number of violations over all prefixes and groups. */
-  index: number;
-  /** Zero-based positions at which a prefix with a violation ends. */
-  positions: number[];
-}
 
 /**
  * Metrics of a ranking. Create one with `aif360.regressionDatasetMetric(…)`. Weights apply only to
@@ -72,7 +66,12 @@ export class RegressionDatasetMetric extends RowMetric {
   infeasibleIndex(
     targetProportions: Readonly<Record<string, number>>,
     r: number = this.scores.length,
-  ): InfeasibleIndex {
+  ): {
+    /** Number of violations over all prefixes and groups. */
+    index: number;
+    /** Zero-based positions at which a prefix with a violation ends. */
+    positions: number[];
+  } {
     const [attribute] = this.rowGroups.attributes;
     const { codes, categories } = this.rowGroups.column(attribute ?? 'none');
     const given = Object.keys(targetProportions ?? {});

@@ -6,14 +6,14 @@ import { invalid } from '../core/error.js';
 import { requireFunction, requireNoMore, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { type Condition, type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { type Condition, RowGroups, requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 
 /** Rows for AIF360's utility functions: columns of equal length. */
 export interface ConditionedRows {
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   /** True labels. */
   label?: CategoryColumn | undefined;
   /** Predicted labels. */
@@ -26,10 +26,7 @@ export interface ConditionedRows {
 type Label = string | number | boolean;
 
 /** The compared labels; rows with any other label count as neither. */
-export interface LabelPair {
-  favorable: Label;
-  unfavorable: Label;
-}
+export type LabelPair = Parameters<typeof computeNumTFPN>[1];
 
 /**
  * Returns 1 for every row in the group and 0 for the others, or 1 for all rows without a condition. AIF360's
@@ -42,7 +39,7 @@ export interface LabelPair {
  * @throws FairwasmError `invalidArgument` for an unknown attribute.
  */
 export function computeBooleanConditioningVector(
-  groups: GroupColumns,
+  groups: Readonly<Record<string, CategoryColumn>>,
   condition?: Condition | null,
   ...surplus: never[]
 ): Uint8Array {
@@ -75,7 +72,7 @@ export function computeNumInstances(
  */
 export function computeNumPosNeg(
   rows: ConditionedRows,
-  label: Label,
+  label: string | number | boolean,
   condition?: Condition | null,
   ...surplus: never[]
 ): number {
@@ -94,7 +91,10 @@ export function computeNumPosNeg(
  */
 export function computeNumTFPN(
   rows: ConditionedRows,
-  labels: LabelPair,
+  labels: {
+    favorable: string | number | boolean;
+    unfavorable: string | number | boolean;
+  },
   condition?: Condition | null,
   ...surplus: never[]
 ): { TP: number; FP: number; TN: number; FN: number } {
@@ -127,7 +127,10 @@ export function computeNumTFPN(
  */
 export function computeNumGenTFPN(
   rows: ConditionedRows,
-  labels: LabelPair,
+  labels: {
+    favorable: string | number | boolean;
+    unfavorable: string | number | boolean;
+  },
   condition?: Condition | null,
   ...surplus: never[]
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {
@@ -163,7 +166,7 @@ export function computeNumGenTFPN(
 export function computeDistance(
   original: FeatureMatrix,
   distorted: FeatureMatrix,
-  groups: GroupColumns,
+  groups: Readonly<Record<string, CategoryColumn>>,
   distance: (original: Float64Array, distorted: Float64Array) => number,
   condition?: Condition | null,
   ...surplus: never[]

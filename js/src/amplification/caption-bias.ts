@@ -4,12 +4,12 @@
 // the training captions.
 
 import { invalid } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { estimate } from '../core/estimate.js';
 import { reportDone } from '../core/long-run.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CaptionComparison } from '../wasm/amplification.js';
 import {
-  type ChanceCorrection,
+  type AmplificationMeasure,
   type CheckedOptions,
   correctedEstimate,
   type DrawOptions,
@@ -40,17 +40,6 @@ export interface CaptionAmplificationOptions extends DrawOptions {
   divideBy?: 'biasedPairs' | 'trainObjects' | undefined;
 }
 
-/** The contribution of one object and group. */
-export interface CaptionPair {
-  object: string;
-  group: string;
-  /** b*(o, g). */
-  train: number;
-  /** b(o, g) in the test captions; 0 if they do not mention the object with the group. */
-  test: number;
-  contribution: number;
-}
-
 /**
  * Mean bias amplification; positive if the captions are more biased than the training captions. `value` is as
  * published and has no confidence interval. `corrected` has one, and uses only the objects that both the training and
@@ -58,7 +47,7 @@ export interface CaptionPair {
  * is treated as exact: `byChance` is omitted and a warning is added. With `definition: 'bias_analysis'` both are
  * omitted.
  */
-export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
+export interface CaptionBiasAmplification extends AmplificationMeasure {
   /** Number of pairs that are biased in training, b*(o, g) > 1/|G|. */
   biasedPairs: number;
   /** Number of biased pairs whose object no test caption mentions together with a group. */
@@ -70,7 +59,15 @@ export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
   /** Divisor of the sum: with `seenOnly`, only the pairs or objects that the sum contains. */
   divisor: number;
   /** The pairs in the sum, sorted by absolute contribution, largest first. */
-  pairs: readonly CaptionPair[];
+  pairs: readonly {
+    object: string;
+    group: string;
+    /** b*(o, g). */
+    train: number;
+    /** b(o, g) in the test captions; 0 if they do not mention the object with the group. */
+    test: number;
+    contribution: number;
+  }[];
 }
 
 /**
@@ -186,7 +183,7 @@ async function toCorrection(
   core: Parameters<CaptionComparison['begin']>[0],
   options: CheckedOptions,
   mentions = Number.POSITIVE_INFINITY,
-): Promise<ChanceCorrection> {
+): Promise<Pick<AmplificationMeasure, 'byChance' | 'corrected'>> {
   if (options.draws === 0 || core.asBiasAnalysis) {
     reportDone(options, 1);
     return {};

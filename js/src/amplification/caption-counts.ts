@@ -40,13 +40,6 @@ import {
 import type { Wasm } from './module.js';
 import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
 
-/** Precomputed caption counts: `rows[i]` captions are identical. */
-export interface CountedCaptions {
-  captions: readonly (TaggedCaption | LabeledImage)[];
-  /** Number of captions of each kind, a nonnegative integer. */
-  rows: NumberColumn;
-}
-
 export interface CaptionCountsOptions {
   /** The words of each group, for two or more groups. Default: {@link genderWords}. */
   words?: WordLists | undefined;
@@ -153,7 +146,11 @@ export class CaptionCounts extends Accumulator {
    *   number, or a number above 2^53, with its row; `missingValue`; `shapeMismatch`; and `tooLarge` for more than
    *   2^53 captions in total.
    */
-  updateCounted(counted: CountedCaptions): void {
+  updateCounted(counted: {
+    captions: readonly (TaggedCaption | LabeledImage)[];
+    /** Number of captions of each kind, a nonnegative integer. */
+    rows: NumberColumn;
+  }): void {
     requireOptions('updateCounted', counted, ['captions', 'rows']);
     const { captions, rows } = counted;
     if (!Array.isArray(captions))
@@ -225,12 +222,12 @@ export class CaptionCounts extends Accumulator {
   }
 
   /** Returns c(o, g) by group: how often each object occurs with the group's words. Zero counts are omitted. */
-  counts(): ByGroup {
+  counts(): Record<string, Record<string, number>> {
     return this.#byGroup(this.handle.counts(), (count) => count > 0);
   }
 
   /** Returns c(o, g) by the single words of the groups. Zero counts are omitted. */
-  wordCounts(): ByGroup {
+  wordCounts(): Record<string, Record<string, number>> {
     const words = [...this.#words.keys()];
     const objects = this.objects;
     const byWord = new Map<string, [string, number][]>();
@@ -244,7 +241,7 @@ export class CaptionCounts extends Accumulator {
   }
 
   /** Returns b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
-  bias(): ByGroup {
+  bias(): Record<string, Record<string, number>> {
     return this.#byGroup(this.handle.scores(), (score) => !Number.isNaN(score));
   }
 

@@ -26,7 +26,9 @@ import type { LabelColumn } from './labels.js';
  * several columns, each column is a label: 1, `true`, or yes in the rows that have it, otherwise 0, `false`, or no (or
  * 1 and -1). List predictions in the same order as the columns that they predict.
  */
-export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
+export type CooccurrenceCsv = Partial<
+  Record<'attribute' | 'task' | 'attributePrediction' | 'taskPrediction', readonly string[]>
+> &
   Record<'attribute' | 'task', readonly string[]> & {
     /** The column with the weight of each row, at least 0. */
     weight?: string | undefined;

@@ -9,11 +9,9 @@ import type { Cooccurrence } from './cooccurrence.js';
 import { type DrawOptions, drawNames } from './draws.js';
 import {
   type AmplificationDefinition,
-  type Bidirectional,
   bothDirections,
   CooccurrenceMetric,
   type Direction,
-  type LabelTable,
   requireCounts,
   requireTrain,
 } from './metric.js';
@@ -39,7 +37,7 @@ export class DBA extends CooccurrenceMetric {
    * tasks x attributes for `TtoA`. The comparison is exact, and an exact tie is 0. With `definition:
    * 'bias_amplification'`, rounding decides ties, as in that package.
    */
-  checkBias(direction: Direction = 'AtoT'): LabelTable {
+  checkBias(direction: Direction = 'AtoT'): number[][] {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
@@ -64,7 +62,7 @@ export class DBA extends CooccurrenceMetric {
    */
   computeBiasAmpBidirectional(
     options: DrawOptions = {},
-  ): Promise<Bidirectional<BiasAmplification>> {
+  ): Promise<Record<Direction, BiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
@@ -84,12 +82,6 @@ function directional(
   return pairAmplification(counts, direction, metric, options);
 }
 
-/** Options for the functions that were published with the paper. */
-export interface DirectionalOptions extends DrawOptions {
-  /** Training rows that determine the direction of each pair. Default: the counted rows. */
-  train?: Cooccurrence | undefined;
-}
-
 /**
  * `biasamp_attribute_to_task` of the code that was published with the paper: the mean of y Δ over the pairs whose
  * attribute has rows. y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows that have any label. The sign
@@ -106,7 +98,10 @@ export interface DirectionalOptions extends DrawOptions {
  */
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
-  options: DirectionalOptions = {},
+  options: DrawOptions & {
+    /** Training rows that determine the direction of each pair. Default: the counted rows. */
+    train?: Cooccurrence | undefined;
+  } = {},
   ...surplus: never[]
 ): Promise<BiasAmplification> {
   requireNoMore('biasAmpAttributeToTask', surplus);
@@ -127,7 +122,10 @@ export async function biasAmpAttributeToTask(
  */
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
-  options: DirectionalOptions = {},
+  options: DrawOptions & {
+    /** Training rows that determine the direction of each pair. Default: the counted rows. */
+    train?: Cooccurrence | undefined;
+  } = {},
   ...surplus: never[]
 ): Promise<BiasAmplification> {
   requireNoMore('biasAmpTaskToAttribute', surplus);
@@ -137,7 +135,10 @@ export async function biasAmpTaskToAttribute(
 function withTrain(
   counts: Cooccurrence,
   direction: Direction,
-  given: DirectionalOptions,
+  given: DrawOptions & {
+    /** Training rows that determine the direction of each pair. Default: the counted rows. */
+    train?: Cooccurrence | undefined;
+  },
 ): Promise<BiasAmplification> {
   requireOptions('options', given, ['train', ...drawNames]);
   const { train, ...options } = given;

@@ -7,27 +7,23 @@ import type { Estimate } from '../core/estimate.js';
 import { showCount } from '../document/format.js';
 import { type Column, type Document, notes, reasonsIn, type Table } from '../document/model.js';
 import type { CaptionBiasAmplification } from './caption-bias.js';
-
-/** A measure of amplification, and its value corrected for chance. */
-export type AmplificationMeasure = Estimate & Readonly<{ byChance?: number; corrected?: Estimate }>;
-
-type PairMeasure = AmplificationMeasure &
-  Readonly<{
-    pairs?: readonly {
-      attribute: string;
-      task: string;
-      contribution: Estimate;
-      corrected?: Estimate;
-      counts: { together: number; predicted: number };
-    }[];
-  }>;
+import type { AmplificationMeasure } from './draws.js';
 
 /** The measures by name, as in the output of `fairwasm amplification --format json`. */
 export type AmplificationResult = Readonly<{
   rows: number;
   definition: string;
   BA_MALS?: AmplificationMeasure;
-  DBA?: PairMeasure;
+  DBA?: AmplificationMeasure &
+    Readonly<{
+      pairs?: readonly {
+        attribute: string;
+        task: string;
+        contribution: Estimate;
+        corrected?: Estimate;
+        counts: { together: number; predicted: number };
+      }[];
+    }>;
   MDBA?: AmplificationMeasure & Readonly<{ variance?: Estimate }>;
   /** Amplification from tasks to attributes. */
   TtoA?: Readonly<{ DBA: AmplificationMeasure; MDBA: AmplificationMeasure }>;

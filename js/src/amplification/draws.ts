@@ -34,10 +34,10 @@ export function drawOptions(options: DrawOptions) {
 }
 
 /**
- * Corrections of {@link Estimate.value} for chance. The value selects the biased pairs and measures their change on
+ * A measure of amplification, and its value corrected for chance. The value selects the biased pairs and measures their change on
  * the same rows, so chance makes it negative (regression to the mean).
  */
-export interface ChanceCorrection {
+export interface AmplificationMeasure extends Estimate {
   /**
    * Mean of `value` if the predictions amplify nothing: over data in which the label and the prediction of each row
    * are randomly swapped. If the reference is training data, training rows and predicted rows are swapped instead.

@@ -26,31 +26,8 @@ export interface ImageCaptions {
   captions: readonly string[];
 }
 
-/** How to read captions by image. */
-export interface ImageCaptionOptions extends CaptionOptions {
-  /** The column of image ids. Default: `image_id`. */
-  image?: string | undefined;
-}
-
 /** The images and captions to use. */
-export interface CaptionSampleOptions {
-  /** Ids of the images. Default: all images. */
-  ids?: readonly string[] | undefined;
-  /**
-   * Number of images to draw at random; with `balancedBy`, per group. Default: all images; with `balancedBy`, the
-   * number of images of the smallest group.
-   */
-  size?: number | undefined;
-  /**
-   * Words of the groups, to use the same number of images for each group. Images whose captions mention no group, or
-   * more than one group, are omitted. Default: not balanced.
-   */
-  balancedBy?: WordLists | undefined;
-  /** All captions of each image, or one random caption. Default: `all`. */
-  perImage?: 'all' | 'one' | undefined;
-  /** Seed of the random choices, a whole number of at least 0. Default: 1. */
-  seed?: number | undefined;
-}
+export type CaptionSampleOptions = NonNullable<Parameters<typeof sampleCaptions>[1]>;
 
 /**
  * Returns the captions of each image of a COCO file or of a table with the columns `image_id` and `caption`, in the
@@ -64,7 +41,10 @@ export interface CaptionSampleOptions {
  */
 export async function readImageCaptions(
   source: CsvSource,
-  options: ImageCaptionOptions = {},
+  options: CaptionOptions & {
+    /** The column of image ids. Default: `image_id`. */
+    image?: string | undefined;
+  } = {},
 ): Promise<ImageCaptions[]> {
   const own = ['column', 'image', 'onIntake', 'onProgress', 'signal', 'wasm'];
   requireOptions('readImageCaptions', options, [...intakeOptionNames, ...own]);
@@ -105,7 +85,24 @@ export async function readImageCaptions(
  */
 export function sampleCaptions(
   images: readonly ImageCaptions[],
-  options: CaptionSampleOptions = {},
+  options: {
+    /** Ids of the images. Default: all images. */
+    ids?: readonly string[] | undefined;
+    /**
+     * Number of images to draw at random; with `balancedBy`, per group. Default: all images; with `balancedBy`, the
+     * number of images of the smallest group.
+     */
+    size?: number | undefined;
+    /**
+     * Words of the groups, to use the same number of images for each group. Images whose captions mention no group, or
+     * more than one group, are omitted. Default: not balanced.
+     */
+    balancedBy?: WordLists | undefined;
+    /** All captions of each image, or one random caption. Default: `all`. */
+    perImage?: 'all' | 'one' | undefined;
+    /** Seed of the random choices, a whole number of at least 0. Default: 1. */
+    seed?: number | undefined;
+  } = {},
 ): ImageCaptions[] {
   const names = ['ids', 'size', 'balancedBy', 'perImage', 'seed'];
   requireOptions('sampleCaptions', options, names);

@@ -18,7 +18,7 @@ export {
   type CaptionBiasAmplification,
   parseBiasDictionary,
 } from './caption-bias.js';
-export type { CaptionCounts, CaptionCountsOptions, CountedCaptions } from './caption-counts.js';
+export type { CaptionCounts, CaptionCountsOptions } from './caption-counts.js';
 export type {
   Cooccurrence,
   CooccurrenceColumns,
@@ -27,9 +27,9 @@ export type {
 } from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
 export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';
+export type { AmplificationResult } from './describe.js';
+export type { AmplificationMeasure, DrawOptions } from './draws.js';
 export {
-  type CaptionSampleOptions,
-  type ImageCaptionOptions,
   type ImageCaptions,
   readImageCaptions,
   sampleCaptions,
@@ -37,7 +37,12 @@ export {
 export type { LabelColumn } from './labels.js';
 export { BA_MALS } from './mals.js';
 export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';
-export type { Direction } from './metric.js';
+export type {
+  CooccurrenceMetric,
+  CooccurrenceMetricOptions,
+  Direction,
+  LabelChoice,
+} from './metric.js';
 export type { BiasAmplification, PairAmplification } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
 export { treebankTokens } from './tokens.js';

@@ -8,17 +8,14 @@ import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, type MissingPolicy } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 
-/** A 0/1 matrix, rows x names: a typed array in row-major order, or an array for each row. */
-export type LabelMatrix = NumericArray | readonly (readonly (number | boolean)[])[];
-
-/** The names that are true in each row. */
-export type LabelSets = readonly (readonly string[] | ReadonlySet<string>)[];
-
 /**
  * Labels of rows. A typed array is a matrix; an array of arrays is a matrix if it contains numbers or booleans, and
  * sets of names if it contains strings; anything else is a category column with exactly one label per row.
  */
-export type LabelColumn = LabelMatrix | LabelSets | CategoryColumn;
+export type LabelColumn =
+  | (NumericArray | readonly (readonly (number | boolean)[])[])
+  | readonly (readonly string[] | ReadonlySet<string>)[]
+  | CategoryColumn;
 
 /** Parsed labels: rows [first, end) as row-major bytes of `width` columns. */
 export interface LabelRows {

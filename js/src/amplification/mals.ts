@@ -7,22 +7,8 @@ import { limitArguments } from '../core/arity.js';
 import { requireOneOf } from '../core/options.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
-import {
-  CooccurrenceMetric,
-  type CooccurrenceMetricOptions,
-  type LabelChoice,
-  type LabelTable,
-} from './metric.js';
+import { CooccurrenceMetric, type CooccurrenceMetricOptions, type LabelChoice } from './metric.js';
 import { type BiasAmplification, pairAmplification } from './pairs.js';
-
-export interface MALSOptions extends CooccurrenceMetricOptions {
-  /**
-   * The attribute to count predicted tasks with. `true`: the true attribute, to measure how a classifier treats known
-   * groups. `predicted`: the predicted attribute, as in Zhao et al. 2017, whose model predicts objects and gender
-   * together, so that b̃ describes a corpus that the model annotated. Default: `true`.
-   */
-  attribute?: 'true' | 'predicted' | undefined;
-}
 
 /**
  * Bias amplification after Zhao et al. 2017, for pairs that are biased toward an attribute: b(a, t) = n(a, t) / Σ_a
@@ -43,7 +29,18 @@ export class BA_MALS extends CooccurrenceMetric {
   /** The attribute that predicted tasks are counted with. */
   readonly attribute: 'true' | 'predicted';
 
-  constructor(counts: Cooccurrence, options: MALSOptions = {}, ...surplus: never[]) {
+  constructor(
+    counts: Cooccurrence,
+    options: CooccurrenceMetricOptions & {
+      /**
+       * The attribute to count predicted tasks with. `true`: the true attribute, to measure how a classifier treats known
+       * groups. `predicted`: the predicted attribute, as in Zhao et al. 2017, whose model predicts objects and gender
+       * together, so that b̃ describes a corpus that the model annotated. Default: `true`.
+       */
+      attribute?: 'true' | 'predicted' | undefined;
+    } = {},
+    ...surplus: never[]
+  ) {
     super(counts, options, ...surplus);
     const { attribute = 'true' } = options;
     this.attribute = requireOneOf('attribute', attribute, ['true', 'predicted']);
@@ -58,7 +55,7 @@ export class BA_MALS extends CooccurrenceMetric {
    * Returns b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task that
    * occurs with no attribute; 0 with `definition: 'bias_amplification'`.
    */
-  override computeAgivenT(choice: LabelChoice = {}): LabelTable {
+  override computeAgivenT(choice: LabelChoice = {}): number[][] {
     return this.pairMatrix(choice, 'biasScores');
   }
 
@@ -66,7 +63,7 @@ export class BA_MALS extends CooccurrenceMetric {
    * Returns 1 if the pair is biased, b(a, t) > 1/|A|, otherwise 0; attributes x tasks. The comparison is exact,
    * except that `definition: 'bias_amplification'` compares rounded quotients like that package.
    */
-  checkBias(): LabelTable {
+  checkBias(): number[][] {
     return this.referenceMatrix('AtoT', 'biasedPairs');
   }
 

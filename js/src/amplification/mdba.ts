@@ -11,13 +11,11 @@ import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
 import {
-  type Bidirectional,
   bothDirections,
   CooccurrenceMetric,
   type CooccurrenceMetricOptions,
   type Direction,
   getNames,
-  type LabelTable,
 } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
@@ -65,15 +63,6 @@ export interface MultiBiasAmplification extends Estimate {
   largest: readonly CombinationAmplification[];
 }
 
-/** The combinations that occur in the labels. */
-export interface CombinationStats {
-  totalCombinations: number;
-  /** Number of combinations by size. */
-  bySize: Readonly<Record<number, number>>;
-  /** The first five combinations of each size, in label order. */
-  examples: Readonly<Record<number, readonly (readonly string[])[]>>;
-}
-
 // Work per step before the clock is checked: combinations times words of 64 rows.
 const wordsPerStep = 1 << 19;
 
@@ -94,7 +83,18 @@ export class MDBA extends CooccurrenceMetric {
   readonly maxCombinations: number;
 
   /** @throws FairwasmError `invalidArgument` for sizes that are not positive integers. */
-  constructor(counts: Cooccurrence, options: MDBAOptions = {}, ...surplus: never[]) {
+  constructor(
+    counts: Cooccurrence,
+    options: CooccurrenceMetricOptions & {
+      /** Minimum number of tasks in a combination, at least 1. Default: 1. */
+      minSize?: number | undefined;
+      /** Maximum number of tasks in a combination. Default: unlimited. */
+      maxSize?: number | undefined;
+      /** Maximum number of combinations; `tooLarge` is thrown beyond it. Default: 2^20. */
+      maxCombinations?: number | undefined;
+    } = {},
+    ...surplus: never[]
+  ) {
     super(counts, options, ...surplus);
     this.minSize = requireWhole('minSize', options.minSize ?? 1, 1);
     this.maxSize =
@@ -108,7 +108,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /** Returns, for single tasks, 1 if a pair occurs more often than by chance, otherwise 0. */
-  checkBias(direction: Direction = 'AtoT'): LabelTable {
+  checkBias(direction: Direction = 'AtoT'): number[][] {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
@@ -138,12 +138,18 @@ export class MDBA extends CooccurrenceMetric {
   /** Returns both directions. `TtoA` uses combinations of attributes, given each task. */
   computeBiasAmpBidirectional(
     options: DrawOptions = {},
-  ): Promise<Bidirectional<MultiBiasAmplification>> {
+  ): Promise<Record<Direction, MultiBiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
   /** Returns the combinations of tasks that occur in the labels. Throws like {@link computeBiasAmp}. */
-  async getAttributeCombinationStats(options: RunOptions = {}): Promise<CombinationStats> {
+  async getAttributeCombinationStats(options: RunOptions = {}): Promise<{
+    totalCombinations: number;
+    /** Number of combinations by size. */
+    bySize: Readonly<Record<number, number>>;
+    /** The first five combinations of each size, in label order. */
+    examples: Readonly<Record<number, readonly (readonly string[])[]>>;
+  }> {
     const run = this.#run('AtoT', false, false);
     try {
       await inSlices(this.#toSteps(run), options);

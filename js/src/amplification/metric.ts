@@ -7,7 +7,7 @@ import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { reportDone } from '../core/long-run.js';
 import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
-import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
+import { Cooccurrence, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
 
 /** The definition to use: that of the metric's paper, or that of the Python package. */
@@ -21,7 +21,7 @@ export interface CooccurrenceMetricOptions {
    * `paper`: as published; 0/0 is undefined and excluded from means. `bias_amplification`: as computed by the Python
    * package of that name, for comparison. Default: `paper`.
    */
-  definition?: AmplificationDefinition | undefined;
+  definition?: 'paper' | 'bias_amplification' | undefined;
   /**
    * Rows of the training set, which determine the biased pairs or their direction. Default: the true labels of the
    * counted rows. Intervals do not resample training rows.
@@ -35,14 +35,11 @@ export interface LabelChoice {
   task?: 'true' | 'predicted' | undefined;
 }
 
-/** A matrix with a row for each attribute and a column for each task, or vice versa. */
-export type LabelTable = number[][];
-
 /** Base of {@link BA_MALS}, {@link DBA} and {@link MDBA}. */
 export abstract class CooccurrenceMetric {
   /** The counts that the metric is computed from. */
   readonly counts: Cooccurrence;
-  readonly definition: AmplificationDefinition;
+  readonly definition: NonNullable<CooccurrenceMetricOptions['definition']>;
   readonly train: Cooccurrence | undefined;
 
   constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}, ...surplus: never[]) {
@@ -60,12 +57,12 @@ export abstract class CooccurrenceMetric {
   }
 
   /** Returns P(a, t) = n(a, t) / n, attributes x tasks, each between 0 and 1. */
-  computePairProbs(choice: LabelChoice = {}): LabelTable {
+  computePairProbs(choice: LabelChoice = {}): number[][] {
     return this.pairMatrix(choice, 'pairProbs');
   }
 
   /** Returns the proportion of rows that have each label: the column means of a label matrix. */
-  computeProbs(labels: LabelKind): number[] {
+  computeProbs(labels: 'attribute' | 'task' | 'attributePrediction' | 'taskPrediction'): number[] {
     requireOneOf('labels', labels, labelKinds);
     const totals = this.counts.wasm.labelTotals(this.counts.handle, labels);
     return Array.from(totals, (total) => total / this.counts.weight);
@@ -76,7 +73,7 @@ export abstract class CooccurrenceMetric {
    * without rows. With `bias_amplification`, n(a, t) divided by the sum of the column, which is equal only if every
    * row has exactly one attribute; 0/0 is 0.
    */
-  computeAgivenT(choice: LabelChoice = {}): LabelTable {
+  computeAgivenT(choice: LabelChoice = {}): number[][] {
     return this.pairMatrix(choice, 'fromGivenTo');
   }
 
@@ -85,7 +82,7 @@ export abstract class CooccurrenceMetric {
    * without rows. With `bias_amplification`, n(a, t) divided by the sum of the row, which is equal only if every row
    * has exactly one task; 0/0 is 0.
    */
-  computeTgivenA(choice: LabelChoice = {}): LabelTable {
+  computeTgivenA(choice: LabelChoice = {}): number[][] {
     return this.pairMatrix(choice, 'toGivenFrom');
   }
 
@@ -93,7 +90,7 @@ export abstract class CooccurrenceMetric {
   protected pairMatrix(
     choice: LabelChoice,
     matrix: 'pairProbs' | 'toGivenFrom' | 'fromGivenTo' | 'biasScores',
-  ): LabelTable {
+  ): number[][] {
     requireOptions('labels', choice, ['attribute', 'task']);
     const { attribute = 'true', task = 'true' } = choice;
     requireOneOf('attribute', attribute, ['true', 'predicted']);
@@ -112,7 +109,7 @@ export abstract class CooccurrenceMetric {
   protected referenceMatrix(
     direction: Direction,
     matrix: 'biasedPairs' | 'correlations',
-  ): LabelTable {
+  ): number[][] {
     const values = this.counts.wasm.referenceMatrix(
       this.counts.handle,
       this.train?.handle ?? null,
@@ -140,19 +137,11 @@ export function requireTrain(counts: Cooccurrence, train: Cooccurrence | undefin
   return train;
 }
 
-/** A value for each direction. */
-export interface Bidirectional<T> {
-  /** Attributes amplify predicted tasks. */
-  AtoT: T;
-  /** Tasks amplify predicted attributes. */
-  TtoA: T;
-}
-
 /** Computes both directions; each accounts for half of the progress. */
 export async function bothDirections<T>(
   compute: (direction: Direction, options: DrawOptions) => Promise<T>,
   options: DrawOptions,
-): Promise<Bidirectional<T>> {
+): Promise<Record<Direction, T>> {
   const done = { AtoT: 0, TtoA: 0 };
   const start = (direction: Direction) =>
     compute(direction, {
@@ -172,7 +161,7 @@ export function getNames({ attributes, tasks }: Cooccurrence, direction: Directi
 }
 
 /** Converts row-major values to an array for each row. */
-export function toMatrix(values: ArrayLike<number>, rows: number): LabelTable {
+export function toMatrix(values: ArrayLike<number>, rows: number): number[][] {
   const width = values.length / rows;
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: width }, (_, column) => values[row * width + column] as number),

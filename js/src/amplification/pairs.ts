@@ -8,20 +8,14 @@ import { reportDone } from '../core/long-run.js';
 import type { PairRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
-  type ChanceCorrection,
+  type AmplificationMeasure,
   type CheckedOptions,
   correctedEstimate,
   type DrawOptions,
   drawOptions,
   drawTwice,
 } from './draws.js';
-import {
-  type AmplificationDefinition,
-  type Direction,
-  getNames,
-  type LabelTable,
-  toMatrix,
-} from './metric.js';
+import { type AmplificationDefinition, type Direction, getNames, toMatrix } from './metric.js';
 
 /** The counts of a pair of labels. */
 export interface PairCounts {
@@ -50,17 +44,31 @@ export interface PairAmplification {
    * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
    */
   corrected?: Estimate;
-  counts: PairCounts;
+  counts: {
+    /** All rows. */
+    rows: number;
+    /** Rows with the attribute. */
+    attribute: number;
+    /** Rows with the task. */
+    task: number;
+    /** Rows with both. */
+    together: number;
+    /**
+     * Rows with the label on the source side and the prediction of the other label; for {@link BA_MALS} with predicted
+     * attributes, rows with both predictions.
+     */
+    predicted: number;
+  };
 }
 
 /**
  * Bias amplification over all pairs; positive if the predictions are more biased than the labels. `value` is as
  * published and has no confidence interval; `corrected` has one.
  */
-export interface BiasAmplification extends Estimate, ChanceCorrection {
+export interface BiasAmplification extends AmplificationMeasure {
   direction: Direction;
   /** The pairs' contributions: attributes x tasks for `AtoT`, tasks x attributes for `TtoA`. */
-  matrix: LabelTable;
+  matrix: number[][];
   /** All pairs, sorted by absolute contribution, largest first. */
   pairs: readonly PairAmplification[];
 }

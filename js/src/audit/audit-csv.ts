@@ -13,19 +13,21 @@ import {
   requireWhole,
   shown,
 } from '../core/options.js';
-import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
+import type { NumberColumn } from '../data/column.js';
 import { type CategoryColumn, isCoded } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
+import type { CsvBatch } from '../data/csv.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
+import type { IntakeOptions } from '../data/intake/options.js';
 import { getSpelling } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
-import type { RowBatch, RowSelection, SelectedBatch } from '../data/intake/selection.js';
+import type { RowBatch, SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
-import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
+import type { AuditOptions, AuditorOptions } from './audit-input.js';
 import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { AuditReport, ReportContext } from './report.js';
@@ -35,17 +37,20 @@ export type { RowBatch };
 /** The role of each column of the file, and options for reading. */
 export interface CsvAuditOptions
   extends AuditOptions,
-    NamedColumns,
-    RowSelection,
+    Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest'>,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
+  label?: string | undefined;
+  prediction?: string | undefined;
+  score?: string | undefined;
+  weight?: string | undefined;
+  cluster?: string | undefined;
+  groups: readonly string[];
   /** Name of the file in the report. */
   source?: string | undefined;
 }
 
 /** The result of `load()` of `fairwasm`. */
-export interface AuditorModule {
-  auditor(options: AuditorOptions): Auditor;
-}
+export type AuditorModule = Parameters<typeof auditBatches>[0];
 
 const roles = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 const numeric: readonly string[] = ['score', 'weight'];
@@ -64,10 +69,33 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
  *   more different values than groups or labels can sensibly have (10,000 and 4,096).
  */
 export async function auditCsv(
-  fair: AuditorModule,
+  fair: { auditor(options: AuditorOptions): Auditor },
   file: CsvSource,
   what: CsvAuditOptions,
-  options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
+  options: Omit<CsvOptions, 'columns'> & {
+    /**
+     * Number of module workers that count a CSV or Parquet file with random access: a Blob, bytes, or the
+     * result of `openAsBlob` in Node. Default: 0, which counts on this thread in slices between which events
+     * are handled. The report does not depend on it. Scores, weights, and clusters are always read on this
+     * thread.
+     */
+    workers?: number | undefined;
+    /**
+     * Starts a module worker with the script `fairwasm/counting-worker`. Required for workers in browsers,
+     * where each bundler has its own way to include a worker file. Node finds the file itself.
+     */
+    startWorker?:
+      | ((name: string) => {
+          postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+          terminate(): void;
+          addEventListener: (...listening: never[]) => void;
+        })
+      | undefined;
+    /**
+     * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
+     */
+    onCounted?: ((figures: AuditReport) => void) | undefined;
+  } = {},
   ...surplus: never[]
 ): Promise<AuditReport> {
   requireNoMore('auditCsv', surplus);
@@ -78,24 +106,7 @@ export async function auditCsv(
 }
 
 /** Options for counting the rows of a file, and a callback for early results. */
-interface CountingOptions {
-  /**
-   * Number of module workers that count a CSV or Parquet file with random access: a Blob, bytes, or the
-   * result of `openAsBlob` in Node. Default: 0, which counts on this thread in slices between which events
-   * are handled. The report does not depend on it. Scores, weights, and clusters are always read on this
-   * thread.
-   */
-  workers?: number | undefined;
-  /**
-   * Starts a module worker with the script `fairwasm/counting-worker`. Required for workers in browsers,
-   * where each bundler has its own way to include a worker file. Node finds the file itself.
-   */
-  startWorker?: ((name: string) => WebWorker) | undefined;
-  /**
-   * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
-   */
-  onCounted?: ((figures: AuditReport) => void) | undefined;
-}
+type CountingOptions = NonNullable<Parameters<typeof auditCsv>[3]>;
 
 // Counted columns are read as codes, whatever their other roles.
 function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
@@ -135,8 +146,10 @@ export function countedBy({
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
 export async function auditBatches(
-  fair: AuditorModule,
-  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  fair: { auditor(options: AuditorOptions): Auditor },
+  batches:
+    | AsyncIterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>
+    | Iterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>,
   what: CsvAuditOptions,
   options: { onCounted?: ((figures: AuditReport) => void) | undefined } = {},
   ...surplus: never[]

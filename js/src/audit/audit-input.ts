@@ -6,14 +6,9 @@ import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
-import { type Outcome, outcomes } from '../metrics/outcome.js';
+import { outcomes } from '../metrics/outcome.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
-
-/** A category for some of the attributes, or for any attribute if their names are not known. */
-type Reference<Attribute extends string> = string extends Attribute
-  ? Readonly<Record<string, string | number | boolean>>
-  : Readonly<Partial<Record<Attribute, string | number | boolean>>>;
 
 /** Options for reading rows; the columns are fields of {@link AuditInput}. */
 export interface AuditOptions<Attribute extends string = string> {
@@ -27,9 +22,13 @@ export interface AuditOptions<Attribute extends string = string> {
    * detention. It changes no number, only the wording of the report, its first figures, and which side of a
    * gap is called a disadvantage. Default: the wording for a benefit, without naming a disadvantaged group.
    */
-  outcome?: Outcome | undefined;
+  outcome?: 'benefit' | 'burden' | undefined;
   /** The reference category of an attribute. Default: its largest group. */
-  privileged?: Reference<Attribute> | undefined;
+  privileged?:
+    | (string extends Attribute
+        ? Readonly<Record<string, string | number | boolean>>
+        : Readonly<Partial<Record<Attribute, string | number | boolean>>>)
+    | undefined;
   /** Predicts the favorable label if score >= threshold. */
   threshold?: number | undefined;
   /**
@@ -104,16 +103,6 @@ export interface AuditInput<Attribute extends string = string>
    * then treat rows with the same value as dependent. Any values are allowed; only a hash of them is kept.
    */
   cluster?: CategoryColumn | undefined;
-}
-
-/** Column names by role, for the fields of {@link AuditInput}. */
-export interface NamedColumns<Column extends string = string, Attribute extends Column = Column> {
-  label?: Column | undefined;
-  prediction?: Column | undefined;
-  score?: Column | undefined;
-  weight?: Column | undefined;
-  cluster?: Column | undefined;
-  groups: readonly Attribute[];
 }
 
 /** The columns that an {@link Auditor} will receive, and options for reading them. */

@@ -7,7 +7,9 @@ import { shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { canBeReadAnywhere, readWhole } from '../data/files/source.js';
-import { type AuditorModule, auditCsv, type CsvAuditOptions } from './audit-csv.js';
+import { auditCsv, type CsvAuditOptions } from './audit-csv.js';
+import type { AuditorOptions } from './audit-input.js';
+import type { Auditor } from './auditor.js';
 import type { AuditReport } from './report.js';
 
 /**
@@ -25,7 +27,7 @@ import type { AuditReport } from './report.js';
  * @throws FairwasmError `invalidArgument` for an empty list, a threshold that is not a number, or one that occurs twice.
  */
 export async function auditThresholds(
-  fair: AuditorModule,
+  fair: { auditor(options: AuditorOptions): Auditor },
   file: CsvSource,
   what: CsvAuditOptions,
   thresholds: readonly number[],

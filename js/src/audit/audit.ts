@@ -7,20 +7,17 @@ import { invalid, tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireParts, requireTexts, shown } from '../core/options.js';
 import { resolveFavorable, toLabels } from '../data/favorable.js';
+import type { RateName } from '../metrics/rates.js';
+import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import type { AuditOptions } from './audit-input.js';
-import {
-  type Conditional,
-  type ConditionalOptions,
-  conditional,
-  reversals,
-} from './conditional.js';
+import { type AuditNotes, maxGroups } from './audit-notes.js';
+import { type Conditional, conditional, reversals } from './conditional.js';
 import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
 import { Frame } from './frame.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
 import { type AuditReport, getReport, type ReportContext } from './report.js';
-import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { blankWarnings, getWarnings } from './warnings.js';
@@ -135,7 +132,12 @@ export class Audit<Attribute extends string = string> {
    */
   conditional(
     by: Attribute | readonly Attribute[],
-    options: ConditionalOptions<Attribute>,
+    options: {
+      /** The attributes whose combined categories are the strata. */
+      within: Attribute | readonly Attribute[];
+      /** Rates that are proportions of rows. Default: {@link conditionalRates}, if the columns allow them. */
+      rates?: readonly RateName[] | undefined;
+    },
   ): Conditional {
     return conditional(this.#compared(by), options);
   }
@@ -188,7 +190,9 @@ export class Audit<Attribute extends string = string> {
    * @throws FairwasmError `invalidArgument` for values that are not functions by name, and for a function that
    *   throws or does not return a number.
    */
-  customMetrics(metrics: Readonly<Record<string, CustomCountsMetric>>): CustomMetrics {
+  customMetrics(
+    metrics: Readonly<Record<string, (counts: Readonly<Counts>) => number>>,
+  ): CustomMetrics {
     const { uncertainty = {} } = this.#options;
     const single = this.attributes.map((name) => [name]);
     const choices = single.length > 1 ? [...single, [...this.attributes]] : single;

@@ -17,6 +17,7 @@ import {
   toNumbers,
   type Value,
 } from '../data/column.js';
+import type { CsvBatch } from '../data/csv.js';
 import { readTable } from '../data/files/read-table.js';
 import { getSpelling } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
@@ -47,9 +48,7 @@ export interface CsvComparisonOptions
 }
 
 /** The result of `load()` of `fairwasm`. */
-export interface ComparerModule {
-  compare(input: ComparisonInput): PairedAudit;
-}
+export type ComparerModule = Parameters<typeof compareBatches>[0];
 
 /**
  * Compares two columns of predictions in a CSV file.
@@ -65,7 +64,7 @@ export interface ComparerModule {
  *   than groups can sensibly have (10,000).
  */
 export async function compareCsv(
-  fair: ComparerModule,
+  fair: { compare(input: ComparisonInput): PairedAudit },
   file: CsvSource,
   what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -99,8 +98,10 @@ export async function compareCsv(
  * @throws FairwasmError as {@link compareCsv} does, apart from the reading.
  */
 export async function compareBatches(
-  fair: ComparerModule,
-  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  fair: { compare(input: ComparisonInput): PairedAudit },
+  batches:
+    | AsyncIterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>
+    | Iterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>,
   what: CsvComparisonOptions,
   ...surplus: never[]
 ): Promise<ComparisonReport> {

@@ -21,7 +21,7 @@ export interface ComparisonContext {
   /** Sentences about how the rows were read. */
   warnings?: readonly string[] | undefined;
   /** Effect of a positive decision, if not set for the comparison. */
-  outcome?: Outcome | undefined;
+  outcome?: 'benefit' | 'burden' | undefined;
 }
 
 /** The comparison of two predictions for the same rows, by group. */
@@ -57,22 +57,22 @@ export interface ComparisonReport {
   confidence: number;
   favorable: readonly string[];
   /** Effect of a positive decision on the person; absent if it was not set. */
-  outcome?: Outcome;
+  outcome?: 'benefit' | 'burden';
   /** Names of the rates, in display order. */
   rates: readonly string[];
   overall: PairedGroup;
   /** One breakdown for each attribute and, if there are several, one for their intersection. */
-  breakdowns: readonly PairedBreakdown[];
+  breakdowns: readonly {
+    by: readonly string[];
+    /** Name and id of the reference group. */
+    reference: string;
+    referenceId: string;
+    /** The groups, largest first. The reference group has no gaps. */
+    groups: readonly PairedGroup[];
+  }[];
 }
 
-export interface PairedBreakdown {
-  by: readonly string[];
-  /** Name and id of the reference group. */
-  reference: string;
-  referenceId: string;
-  /** The groups, largest first. The reference group has no gaps. */
-  groups: readonly PairedGroup[];
-}
+export type PairedBreakdown = ComparisonReport['breakdowns'][number];
 
 /** The parts of a comparison that a report needs. */
 interface Compared {

@@ -11,7 +11,7 @@ import { findGroupMetric, type RateName } from '../metrics/group.js';
 import { Jackknife } from '../tally/jackknife.js';
 import type { Frame } from './frame.js';
 import { reversalMark } from './reversal.js';
-import { Cells, type Compared, type Stratum } from './strata.js';
+import { Cells, type Compared } from './strata.js';
 
 /** A chi-squared test; `value` is the statistic. */
 export interface ChiSquared extends Estimate {
@@ -23,50 +23,10 @@ export interface ChiSquared extends Estimate {
 }
 
 /** How the gap over all rows changes within strata; `undefined` if one of the two has no interval. */
-export type ConditionalVerdict =
-  /** Both intervals exclude 0, on the same side. */
-  | 'holds'
-  /** Both intervals exclude 0, on different sides. */
-  | 'reversed'
-  /** Only the interval of the gap over all rows excludes 0. */
-  | 'vanishes'
-  /** Only the interval within strata excludes 0. */
-  | 'appears'
-  /** Neither interval excludes 0. */
-  | 'inconclusive'
-  | 'undefined';
+export type ConditionalVerdict = ConditionalRate['verdict'];
 
 /** The comparison of a group with the reference group in one rate, within strata. */
-export interface ConditionalRate {
-  /** Rate of the group minus that of the reference group, over all rows. */
-  difference: Estimate;
-  /**
-   * The same difference if both groups had the distribution over strata of all rows (direct standardization),
-   * over strata in which both have the rate.
-   */
-  standardizedDifference: Estimate;
-  standardizedRatio: Estimate;
-  /**
-   * The Mantel-Haenszel common odds ratio, with the confidence interval of Robins, Breslow, and Greenland.
-   */
-  commonOddsRatio: Estimate;
-  /** The Cochran-Mantel-Haenszel test of equal odds in every stratum, without continuity correction. */
-  sameOdds: ChiSquared;
-  /** The Breslow-Day test of a common odds ratio for all strata, with Tarone's correction. */
-  sameOddsRatio: ChiSquared;
-  verdict: ConditionalVerdict;
-  /**
-   * Number of strata in which both groups have the rate, and the proportion of each group's denominator in
-   * these strata.
-   * @asType integer
-   * @minimum 0
-   */
-  comparedStrata: number;
-  groupShare: number;
-  referenceShare: number;
-  /** The difference in each stratum, in the order of the strata. */
-  strata: readonly Estimate[];
-}
+export type ConditionalRate = Conditional['comparisons'][number]['rates'][string];
 
 /** Groups by `by`, compared within the strata of `within`. */
 export interface Conditional {
@@ -76,12 +36,66 @@ export interface Conditional {
   reference: string;
   referenceId: string;
   /** Largest first. */
-  strata: readonly Stratum[];
+  strata: readonly {
+    /** Unique within its list, whatever its categories are called. */
+    id: string;
+    name: string;
+    categories: Readonly<Record<string, string>>;
+    /**
+     * @asType integer
+     * @minimum 1
+     */
+    rows: number;
+  }[];
   comparisons: readonly {
     id: string;
     group: string;
     /** Results by rate. */
-    rates: Readonly<Record<string, ConditionalRate>>;
+    rates: Readonly<
+      Record<
+        string,
+        {
+          /** Rate of the group minus that of the reference group, over all rows. */
+          difference: Estimate;
+          /**
+           * The same difference if both groups had the distribution over strata of all rows (direct standardization),
+           * over strata in which both have the rate.
+           */
+          standardizedDifference: Estimate;
+          standardizedRatio: Estimate;
+          /**
+           * The Mantel-Haenszel common odds ratio, with the confidence interval of Robins, Breslow, and Greenland.
+           */
+          commonOddsRatio: Estimate;
+          /** The Cochran-Mantel-Haenszel test of equal odds in every stratum, without continuity correction. */
+          sameOdds: ChiSquared;
+          /** The Breslow-Day test of a common odds ratio for all strata, with Tarone's correction. */
+          sameOddsRatio: ChiSquared;
+          verdict: /** Both intervals exclude 0, on the same side. */
+            | 'holds'
+            /** Both intervals exclude 0, on different sides. */
+            | 'reversed'
+            /** Only the interval of the gap over all rows excludes 0. */
+            | 'vanishes'
+            /** Only the interval within strata excludes 0. */
+            | 'appears'
+            /** Neither interval excludes 0. */
+            | 'inconclusive'
+            | 'undefined';
+          /**
+           * Number of strata in which both groups have the rate, and the proportion of each group's denominator in
+           * these strata.
+           * @asType integer
+           * @minimum 0
+           */
+          comparedStrata: number;
+          groupShare: number;
+          referenceShare: number;
+          /** The difference in each stratum, in the order of the strata. */
+          strata: readonly Estimate[];
+        }
+      >
+    >;
   }[];
 }
 

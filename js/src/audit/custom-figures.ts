@@ -12,33 +12,10 @@ import { isPlain, requireFunction, shown } from '../core/options.js';
 export type CustomSource = 'counts' | 'rows';
 
 /** A custom metric of all rows and by group. */
-export interface CustomMetric {
-  name: string;
-  from: CustomSource;
-  overall: Estimate;
-  breakdowns: readonly CustomBreakdown[];
-}
+export type CustomMetric = CustomMetrics['metrics'][number];
 
 /** The values by one attribute or by an intersection of several. */
-export interface CustomBreakdown {
-  by: readonly string[];
-  /** Name of the reference group. */
-  reference: string;
-  /** Largest first. */
-  groups: readonly CustomGroup[];
-  /** Largest minus smallest group value; its interval covers all pairs of groups. */
-  gap: Estimate;
-}
-
-export interface CustomGroup {
-  /** Id and name of the group in the report. */
-  id: string;
-  name: string;
-  rows: number;
-  value: Estimate;
-  /** Value of the group minus that of the reference group; absent for the reference group. */
-  difference?: Estimate;
-}
+export type CustomBreakdown = CustomMetric['breakdowns'][number];
 
 /** Custom metrics, and how their confidence intervals were computed. */
 export interface CustomMetrics {
@@ -46,7 +23,28 @@ export interface CustomMetrics {
   confidence: number | null;
   draws: number;
   seed: number;
-  metrics: readonly CustomMetric[];
+  metrics: readonly {
+    name: string;
+    from: 'counts' | 'rows';
+    overall: Estimate;
+    breakdowns: readonly {
+      by: readonly string[];
+      /** Name of the reference group. */
+      reference: string;
+      /** Largest first. */
+      groups: readonly {
+        /** Id and name of the group in the report. */
+        id: string;
+        name: string;
+        rows: number;
+        value: Estimate;
+        /** Value of the group minus that of the reference group; absent for the reference group. */
+        difference?: Estimate;
+      }[];
+      /** Largest minus smallest group value; its interval covers all pairs of groups. */
+      gap: Estimate;
+    }[];
+  }[];
 }
 
 /** A group with its value and draws of it; the draws are empty without intervals. */

@@ -34,16 +34,21 @@ import { checked, type UncertaintyOptions } from './uncertainty.js';
  * A custom metric of a group's true values, predictions, and weights (if any); returns NaN if it is
  * undefined. It is called for every draw of every group.
  */
-export type CustomRowsMetric = (
-  label: readonly Value[],
-  prediction: readonly Value[],
-  weight: readonly number[] | undefined,
-) => number;
+export type CustomRowsMetric = CustomRowsInput['metrics'][string];
 
 /** The rows and the metrics to compute. */
 export interface CustomRowsInput {
   /** Metrics by name. */
-  metrics: Readonly<Record<string, CustomRowsMetric>>;
+  metrics: Readonly<
+    Record<
+      string,
+      (
+        label: readonly Value[],
+        prediction: readonly Value[],
+        weight: readonly number[] | undefined,
+      ) => number
+    >
+  >;
   label: CategoryColumn | NumberColumn;
   prediction: CategoryColumn | NumberColumn;
   groups: Readonly<Record<string, CategoryColumn>>;

@@ -21,7 +21,7 @@ export type Margins = Readonly<Record<string, [low: number, high: number]>>;
 
 /** Result of the equivalence test of one disparity of one group; see {@link Equivalence}. */
 export interface EquivalenceReport extends Omit<Equivalence, 'group' | 'margin'> {
-  verdict: EquivalenceVerdict;
+  verdict: 'equivalent' | 'larger' | 'inconclusive' | 'undefined';
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { getDisparities } from './group-disparities.js';
 import { joined, placesWithRows, referenceAmong } from './group-indices.js';
 import { describe, groupWarning, whyRateUndefined } from './reasons.js';
-import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
+import { shrunkenRates } from './shrinkage.js';
 import { getSpreads } from './spreads.js';
 import {
   defaultUncertainty,
@@ -158,13 +158,13 @@ export class Frame<By extends string = string> {
    * frame.difference('selectionRate').ci; // [0, 0.789…]
    * frame.difference('selectionRate', 'toOverall').value; // 0.25
    */
-  difference(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
+  difference(metric: RateName, method: 'betweenGroups' | 'toOverall' = 'betweenGroups'): Estimate {
     const { difference, differenceToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? difference : differenceToOverall;
   }
 
   /** Returns the smallest ratio between groups; 1 means that all are equal. */
-  ratio(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
+  ratio(metric: RateName, method: 'betweenGroups' | 'toOverall' = 'betweenGroups'): Estimate {
     const { ratio, ratioToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? ratio : ratioToOverall;
   }
@@ -192,7 +192,11 @@ export class Frame<By extends string = string> {
    *
    * @throws FairwasmError `invalidArgument` for a group of another frame.
    */
-  disparities(reference: Group = this.reference): readonly GroupComparison<By>[] {
+  disparities(reference: Group = this.reference): readonly {
+    group: Group<By>;
+    /** Every disparity by name; NaN with a reason if a column is missing. */
+    values: Readonly<Record<DisparityName, Estimate>>;
+  }[] {
     const place = this.#getPlace(reference);
     const uncertainty =
       reference === this.reference
@@ -323,7 +327,13 @@ export class Frame<By extends string = string> {
    * the rates dependent.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
-  shrunken(metric: RateName): readonly ShrunkenRate<By>[] {
+  shrunken(metric: RateName): readonly {
+    group: Group<By>;
+    /** The rate in the frame, from this group's rows only. */
+    raw: Estimate;
+    /** Its posterior mean, with an equal-tailed credible interval at the frame's confidence. */
+    shrunken: Estimate;
+  }[] {
     const rate = requireOneOf('metric', metric, this.shrinkable);
     if (this.#shared.length === 0)
       return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);

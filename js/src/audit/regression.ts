@@ -4,6 +4,7 @@
 // metrics.
 
 import { limitArguments } from '../core/arity.js';
+import type { ConfidenceOptions } from '../core/estimate.js';
 import {
   type Estimate,
   estimate,
@@ -14,8 +15,8 @@ import {
 import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
+import type { CategoryColumn } from '../data/column.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
-import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, toNames } from '../data/named-columns.js';
 import type { NamedGroup } from '../data/named-group.js';
@@ -27,7 +28,7 @@ import type { Spread } from './group.js';
 
 /** Rows of regression targets and predictions. */
 export interface RegressionRows {
-  groups?: GroupColumns | undefined;
+  groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /** Regression targets. */
   label: NumberColumn;
   /** Regression predictions. */
@@ -35,9 +36,6 @@ export interface RegressionRows {
   /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
 }
-
-/** Precomputed counts of rows with regression targets and predictions. */
-export type CountedNumbers = Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
 
 /** Errors of one group; NaN without rows. R² is also NaN if the targets do not vary, as with one row. */
 export interface RegressionErrors {
@@ -61,55 +59,11 @@ export interface RegressionErrors {
   r2Score: number;
 }
 
-/** A group and its errors. */
-export interface RegressionGroup extends NamedGroup {
-  errors: RegressionErrors;
-}
-
 /** All errors except the count: those with confidence intervals and comparisons. */
 export type BoundedErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
-/** A group and its errors with confidence intervals. */
-export interface RegressionEstimates extends NamedGroup {
-  /** The errors of {@link RegressionGroup} with confidence intervals; the count has none. */
-  errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
-}
-
-/** Option for confidence intervals. */
-export interface RegressionConfidence {
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
-
-/** Options for the reference group and for confidence intervals. */
-export interface RegressionComparisonOptions extends RegressionConfidence {
-  /**
-   * Categories of the reference group; if several groups have them, the largest of those. Default: the
-   * largest group.
-   */
-  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
-}
-
-/** The comparison of one group with the reference group. */
-export interface RegressionComparison extends NamedGroup {
-  /** Categories of the reference group. */
-  reference: Readonly<Record<string, string>>;
-  /** Value of the group minus that of the reference group, with confidence interval and p-value. */
-  differences: Readonly<Record<BoundedErrorName, Estimate>>;
-  /**
-   * Value of the group divided by that of the reference group. Metrics that can be negative have no interval,
-   * except means that are significantly above 0 in both groups.
-   */
-  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
-}
-
 /** Gap between groups in one metric; each field covers all groups. */
 export type RegressionSpread = Readonly<Record<keyof Spread, Estimate>>;
-
-/** A group and the pinball loss of its predictions of a quantile. */
-export interface PinballLoss extends NamedGroup {
-  loss: Estimate;
-}
 
 /**
  * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
@@ -168,7 +122,9 @@ export class RegressionTally extends GroupAccumulator {
    *
    * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
-  updateCounted(counted: CountedNumbers): void {
+  updateCounted(
+    counted: Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>,
+  ): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = numberRows(columns);
@@ -191,7 +147,7 @@ export class RegressionTally extends GroupAccumulator {
    * Returns every combination of the categories of `by`, including those without rows. Throws for an unknown
    * attribute.
    */
-  by(by: string | readonly string[]): RegressionGroup[] {
+  by(by: string | readonly string[]): (NamedGroup & { errors: RegressionErrors })[] {
     const attributes = toNames('by', by);
     const { codes } = this.#wasm.regressionGroups(this.handle, [...attributes]);
     const names = this.#wasm.regressionMetricNames();
@@ -212,8 +168,11 @@ export class RegressionTally extends GroupAccumulator {
    */
   estimates(
     by: string | readonly string[],
-    options: RegressionConfidence = {},
-  ): RegressionEstimates[] {
+    options: ConfidenceOptions = {},
+  ): (NamedGroup & {
+    /** The errors of {@link by} with confidence intervals; the count has none. */
+    errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
+  })[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
@@ -241,8 +200,8 @@ export class RegressionTally extends GroupAccumulator {
   pinballLosses(
     alpha: number,
     by: string | readonly string[],
-    options: RegressionConfidence = {},
-  ): PinballLoss[] {
+    options: ConfidenceOptions = {},
+  ): (NamedGroup & { loss: Estimate })[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
@@ -266,9 +225,9 @@ export class RegressionTally extends GroupAccumulator {
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for another metric.
    */
   difference(
-    metric: BoundedErrorName,
+    metric: Exclude<keyof RegressionErrors, 'count'>,
     by: readonly string[],
-    options: RegressionConfidence = {},
+    options: ConfidenceOptions = {},
   ): Estimate {
     getConfidence('difference', options);
     return this.spread(metric, by, options).difference;
@@ -282,10 +241,10 @@ export class RegressionTally extends GroupAccumulator {
    * @throws FairwasmError `invalidArgument` as {@link difference}.
    */
   spread(
-    metric: BoundedErrorName,
+    metric: Exclude<keyof RegressionErrors, 'count'>,
     by: string | readonly string[],
-    options: RegressionConfidence = {},
-  ): RegressionSpread {
+    options: ConfidenceOptions = {},
+  ): Readonly<Record<keyof Spread, Estimate>> {
     const confidence = getConfidence('spread', options);
     const attributes = toNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
@@ -317,8 +276,24 @@ export class RegressionTally extends GroupAccumulator {
    */
   comparisons(
     by: readonly string[],
-    options: RegressionComparisonOptions = {},
-  ): RegressionComparison[] {
+    options: ConfidenceOptions & {
+      /**
+       * Categories of the reference group; if several groups have them, the largest of those. Default: the
+       * largest group.
+       */
+      reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+    } = {},
+  ): (NamedGroup & {
+    /** Categories of the reference group. */
+    reference: Readonly<Record<string, string>>;
+    /** Value of the group minus that of the reference group, with confidence interval and p-value. */
+    differences: Readonly<Record<Exclude<keyof RegressionErrors, 'count'>, Estimate>>;
+    /**
+     * Value of the group divided by that of the reference group. Metrics that can be negative have no interval,
+     * except means that are significantly above 0 in both groups.
+     */
+    ratios: Readonly<Record<Exclude<keyof RegressionErrors, 'count'>, Estimate>>;
+  })[] {
     requireOptions('comparisons', options, ['reference', 'confidence']);
     const confidence = getConfidence('comparisons', { confidence: options.confidence });
     const groups = this.by(by).map(({ categories, name, errors }) => ({
@@ -380,7 +355,7 @@ export class RegressionTally extends GroupAccumulator {
   }
 }
 
-function getConfidence(what: string, options: RegressionConfidence): number {
+function getConfidence(what: string, options: ConfidenceOptions): number {
   requireOptions(what, options, ['confidence']);
   return requireConfidence(options.confidence);
 }

@@ -8,13 +8,12 @@ import type { Estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
-import { isEssential, type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
+import { isEssential, orderedFor, outcomes } from '../metrics/outcome.js';
+import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
-import type { CustomCountsMetric } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
 import {
-  type EquivalenceMargin,
   type EquivalenceReport,
   getEquivalences,
   getMargins,
@@ -24,7 +23,6 @@ import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { ShrunkenRate } from './shrinkage.js';
-import type { Withheld } from './suppressed-cells.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 import { fractionWarning } from './warnings.js';
 
@@ -39,9 +37,15 @@ export interface ReportContext<Attribute extends string = string> {
   /** The threshold, if predictions were derived from scores. */
   threshold?: number | undefined;
   /** Effect of a positive decision, if not set for the audit; see {@link AuditOptions.outcome}. */
-  outcome?: Outcome | undefined;
-  /** Margin of equivalence tests for every compared group. Default: no tests. */
-  equivalenceMargin?: EquivalenceMargin | undefined;
+  outcome?: 'benefit' | 'burden' | undefined;
+  /**
+   * Margin of equivalence tests for every compared group: one number for every difference, such as 0.05 for ±0.05, or
+   * numbers by disparity, such as 0.8 for a ratio from 0.8 to 1.25. The key `differences` covers all differences that
+   * are not named. Default: no tests.
+   */
+  equivalenceMargin?:
+    | (number | Readonly<Partial<Record<DisparityName | 'differences', number>>>)
+    | undefined;
   /**
    * Whether to add rates that are shrunk toward the overall rate; see {@link Frame.shrunken}. Default: false.
    */
@@ -57,7 +61,7 @@ export interface ReportContext<Attribute extends string = string> {
    * Custom metrics by name: functions of a group's counts that return NaN if undefined. The report has them
    * in `extras.customMetrics`. For functions of rows, see `rowMetrics()`.
    */
-  metrics?: Readonly<Record<string, CustomCountsMetric>> | undefined;
+  metrics?: Readonly<Record<string, (counts: Readonly<Counts>) => number>> | undefined;
 }
 
 export interface AuditReport {
@@ -100,12 +104,12 @@ export interface AuditReport {
   /** @minItems 1 */
   favorable: readonly string[];
   /** Effect of a positive decision on the person; absent if it was not set. */
-  outcome?: Outcome;
+  outcome?: 'benefit' | 'burden';
   /** Names of the rates and disparities, in display order. */
   rates: readonly string[];
   disparities: readonly string[];
   /** Equivalence margins by disparity; absent if not requested. */
-  equivalenceMargins?: Margins;
+  equivalenceMargins?: Readonly<Record<string, [low: number, high: number]>>;
   overall: GroupReport;
   /**
    * One breakdown for each attribute and, if there are several, one for their intersection; with `pairs`,
@@ -113,7 +117,40 @@ export interface AuditReport {
    */
   breakdowns: readonly Breakdown[];
   /** The suppressed cells, so that no small cell can be inferred; absent without suppression. */
-  withheld?: Withheld;
+  withheld?: {
+    /**
+     * Counts from 1 to just below this number were suppressed.
+     * @asType integer
+     * @minimum 2
+     */
+    below: number;
+    /**
+     * The place where counts were suppressed: the `report`, which was computed from all counts and omits some groups;
+     * or the `engine`, which omitted small cells from its result, so that every figure excludes some rows.
+     */
+    by: 'report' | 'engine';
+    /** One entry for each possible breakdown. */
+    breakdowns: readonly {
+      by: readonly string[];
+      /** The omitted groups; for an engine's result, the groups that may have rows. */
+      groups: readonly { name: string; categories: Readonly<Record<string, string>> }[];
+      /** Number of suppressed rows. */
+      rows: readonly [least: number, most: number];
+      /** Bounds on the value over all rows, by {@link Group.id} of the groups in the report and by rate. */
+      rates: Readonly<
+        Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>
+      >;
+      /**
+       * Bounds on the standardized difference over all rows, by id and rate, if groups are compared within strata
+       * and it is defined. Odds ratios, tests, and intervals cover only the counted rows.
+       */
+      within?: Readonly<
+        Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>
+      >;
+      /** Bounds on the gap between all groups, including the omitted ones, by rate. */
+      spreads: Readonly<Record<string, readonly [least: number, most: number]>>;
+    }[];
+  };
   /** The groups of each breakdown, compared within strata; absent if not requested. */
   conditional?: readonly Conditional[];
   /** Additions; here, custom metrics from `report({ metrics })`. */
@@ -142,16 +179,14 @@ export interface Breakdown {
   /** Gaps between groups by rate. */
   spreads: Readonly<Record<string, Spread>>;
   /** Each other group compared with the reference group. */
-  comparisons: readonly Comparison[];
-}
-
-export interface Comparison {
-  /** {@link Group.id} and name of the compared group. */
-  id: string;
-  group: string;
-  disparities: Readonly<Record<string, Estimate>>;
-  /** Equivalence tests by disparity with a margin; absent without margins. */
-  equivalence?: Readonly<Record<string, EquivalenceReport>>;
+  comparisons: readonly {
+    /** {@link Group.id} and name of the compared group. */
+    id: string;
+    group: string;
+    disparities: Readonly<Record<string, Estimate>>;
+    /** Equivalence tests by disparity with a margin; absent without margins. */
+    equivalence?: Readonly<Record<string, EquivalenceReport>>;
+  }[];
 }
 
 interface BreakdownOptions {

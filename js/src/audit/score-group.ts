@@ -5,30 +5,12 @@
 
 import type { Estimate } from '../core/estimate.js';
 import type { NamedGroup } from '../data/named-group.js';
-import type { ScoreMetricName } from '../metrics/scores.js';
 
 /** One threshold of "favorable if score >= threshold"; the highest one selects no one and is infinite. */
-export interface RocPoint {
-  threshold: number;
-  /** NaN without actual positives. */
-  truePositiveRate: number;
-  /** NaN without actual negatives. */
-  falsePositiveRate: number;
-  selectionRate: number;
-  accuracy: number;
-}
-
-/** One bin of scores: those up to `upper` and above the previous bin. */
-export interface CalibrationBin {
-  upper: number;
-  weight: number;
-  meanScore: number;
-  /** Proportion of favorable outcomes. */
-  positiveRate: number;
-}
+export type RocPoint = ScoreGroup['rocCurve'][number];
 
 /** The score statistics with confidence intervals: those of the metrics table, and the mean. */
-export type ScoreMeasure = ScoreMetricName | 'meanScore';
+export type ScoreMeasure = keyof ScoreGroup['estimates'];
 
 /** Results for one group's scores. Values are NaN if the group has no rows. */
 export interface ScoreGroup extends NamedGroup {
@@ -64,9 +46,23 @@ export interface ScoreGroup extends NamedGroup {
   logLoss: number;
   meanScore: number;
   /** From the threshold that selects no one to the one that selects everyone. */
-  rocCurve: readonly RocPoint[];
+  rocCurve: readonly {
+    threshold: number;
+    /** NaN without actual positives. */
+    truePositiveRate: number;
+    /** NaN without actual negatives. */
+    falsePositiveRate: number;
+    selectionRate: number;
+    accuracy: number;
+  }[];
   /** The bins that have rows. */
-  calibrationCurve: readonly CalibrationBin[];
+  calibrationCurve: readonly {
+    upper: number;
+    weight: number;
+    meanScore: number;
+    /** Proportion of favorable outcomes. */
+    positiveRate: number;
+  }[];
   /**
    * Mean distance between mean score and proportion of favorable outcomes over the bins. Naeini et al. 2015.
    */
@@ -84,13 +80,18 @@ export interface ScoreGroup extends NamedGroup {
    *
    * With fewer than 5 rows of one outcome, a warning states that they are approximate.
    */
-  estimates: Readonly<Record<ScoreMeasure, Estimate>>;
-}
-
-/** The comparison of one group with the reference group. */
-export interface ScoreComparison extends NamedGroup {
-  /** Categories of the reference group. */
-  reference: Readonly<Record<string, string>>;
-  /** Value of the group minus that of the reference group, with confidence interval and p-value. */
-  values: Readonly<Record<ScoreMeasure, Estimate>>;
+  estimates: Readonly<
+    Record<
+      | (
+          | 'areaUnderCurve'
+          | 'averagePrecision'
+          | 'brierScore'
+          | 'logLoss'
+          | 'expectedCalibrationError'
+          | 'giniIndex'
+        )
+      | 'meanScore',
+      Estimate
+    >
+  >;
 }

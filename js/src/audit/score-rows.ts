@@ -4,17 +4,25 @@
 
 import { requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import type { GroupColumns } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
-import type { CountedRows } from '../tally/counted-rows.js';
 import type { NumberRows } from '../tally/group-accumulator.js';
-import { type ClusterOptions, clusterOptions } from '../tally/jackknife.js';
+import { clusterOptions } from '../tally/jackknife.js';
 import { allClusterKeys } from '../tally/kept-rows.js';
 
 /** Rows of outcomes and scores. */
-export interface ScoreRows extends ClusterOptions {
-  groups?: GroupColumns | undefined;
+export interface ScoreRows {
+  /**
+   * Rows of the same cluster, such as those of a person, are not independent. Intervals and tests are then those of the
+   * jackknife over clusters. Default: rows are independent.
+   */
+  cluster?: CategoryColumn | undefined;
+  /**
+   * A second clustering that crosses the first, such as the annotator of each row: two-way clusters (Cameron, Gelbach,
+   * Miller 2011). Default: none.
+   */
+  crossedCluster?: CategoryColumn | undefined;
+  groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /** True outcomes. */
   label: CategoryColumn;
   /** Estimated probabilities of the favorable outcome, in [0, 1]. */
@@ -22,10 +30,6 @@ export interface ScoreRows extends ClusterOptions {
   /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
 }
-
-/** Precomputed counts of rows with scores. */
-export type CountedScores = Omit<ScoreRows, 'weight' | keyof ClusterOptions> &
-  Pick<CountedRows, 'rows' | 'weights'>;
 
 /**
  * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the

@@ -13,13 +13,14 @@ import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { toNames } from '../data/named-columns.js';
 import type { NamedGroup } from '../data/named-group.js';
+import type { CountedRows } from '../tally/counted-rows.js';
 import { toCountedRows } from '../tally/counted-rows.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { noInterval, withoutInterval } from '../tally/jackknife.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.js';
-import type { RocPoint, ScoreComparison, ScoreGroup, ScoreMeasure } from './score-group.js';
+import type { RocPoint, ScoreGroup, ScoreMeasure } from './score-group.js';
 import { getStatistic, isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
-import { type CountedScores, type ScoreRows, scoreRows } from './score-rows.js';
+import { type ScoreRows, scoreRows } from './score-rows.js';
 
 /** Options for curves and confidence intervals of scores. */
 export interface ScoreOptions {
@@ -32,15 +33,6 @@ export interface ScoreOptions {
   confidence?: number | undefined;
 }
 
-/** Options for the reference group and for confidence intervals. */
-export interface ScoreDifferenceOptions extends ScoreOptions {
-  /**
-   * Categories of the reference group; if several groups have them, the largest of those. Default: the
-   * largest group.
-   */
-  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
-}
-
 /** The rate to equalize with thresholds. */
 export interface ThresholdOptions {
   /** `truePositiveRate` is equal opportunity (Hardt et al. 2016), `selectionRate` is demographic parity. */
@@ -48,9 +40,6 @@ export interface ThresholdOptions {
   /** The rate for every group, in [0, 1]. Default: the rate of all rows at a threshold of 0.5. */
   target?: number | undefined;
 }
-
-/** A group's threshold and the resulting rates. */
-export interface GroupThreshold extends RocPoint, NamedGroup {}
 
 const equalizable = ['truePositiveRate', 'selectionRate'] as const;
 
@@ -133,7 +122,9 @@ export class ScoreTally extends GroupAccumulator {
    *
    * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
-  updateCounted(counted: CountedScores): void {
+  updateCounted(
+    counted: Pick<ScoreRows, 'groups' | 'label' | 'score'> & Pick<CountedRows, 'rows' | 'weights'>,
+  ): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = scoreRows(columns, this.#favorable);
@@ -213,8 +204,19 @@ export class ScoreTally extends GroupAccumulator {
    */
   differences(
     by: string | readonly string[],
-    options: ScoreDifferenceOptions = {},
-  ): ScoreComparison[] {
+    options: ScoreOptions & {
+      /**
+       * Categories of the reference group; if several groups have them, the largest of those. Default: the
+       * largest group.
+       */
+      reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+    } = {},
+  ): (NamedGroup & {
+    /** Categories of the reference group. */
+    reference: Readonly<Record<string, string>>;
+    /** Value of the group minus that of the reference group, with confidence interval and p-value. */
+    values: Readonly<Record<keyof ScoreGroup['estimates'], Estimate>>;
+  })[] {
     const attributes = toNames('by', by);
     requireOptions('differences', options, ['reference', 'bins', 'confidence']);
     const { bins, confidence } = checked(options);
@@ -286,8 +288,13 @@ export class ScoreTally extends GroupAccumulator {
    */
   equalizingThresholds(
     by: string | readonly string[],
-    options: ThresholdOptions,
-  ): GroupThreshold[] {
+    options: {
+      /** `truePositiveRate` is equal opportunity (Hardt et al. 2016), `selectionRate` is demographic parity. */
+      equalize: 'truePositiveRate' | 'selectionRate';
+      /** The rate for every group, in [0, 1]. Default: the rate of all rows at a threshold of 0.5. */
+      target?: number | undefined;
+    },
+  ): (ScoreGroup['rocCurve'][number] & NamedGroup)[] {
     requireOptions('equalizingThresholds', options, ['equalize', 'target']);
     const equalize = requireOneOf('equalize', options.equalize, equalizable);
     const { target = this.#rateAtHalf(equalize) } = options;

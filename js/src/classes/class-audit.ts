@@ -14,7 +14,7 @@ import { type Clustering, Jackknife } from '../tally/jackknife.js';
 import type { Tally } from '../tally/tally.js';
 import type { ProbabilityRows } from '../wasm/classes.js';
 import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
-import { type ClassList, getOrder, requireClassName } from './class-order.js';
+import { getOrder, requireClassName } from './class-order.js';
 import { clusteredValues } from './clustered-values.js';
 import { type CodedGroups, requireAttributes } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
@@ -25,7 +25,7 @@ import { type ClassReport, type ClassReportContext, measuredReport } from './rep
 /** Options for a multiclass audit. */
 export interface ClassOptions {
   /** The classes in their order, including those that never occur. Default: numbers by value, strings by code point. */
-  classes?: ClassList | undefined;
+  classes?: readonly (string | number | boolean)[] | undefined;
   /**
    * Whether the order of the classes is meaningful, like low, medium, and high. If true, the metrics include
    * `linearKappa`, `quadraticKappa`, and `meanRankDistance`. Default: false.

@@ -91,7 +91,7 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
    */
   unequalClasses(
     rate = 'truePositiveRate',
-    method: SpreadMethod = 'betweenGroups',
+    method: 'betweenGroups' | 'toOverall' = 'betweenGroups',
   ): readonly ClassDisparity[] {
     return mostUnequal(this.classes, this.#against, rate, method);
   }

@@ -6,7 +6,6 @@ import { requireAuditOptions } from '../audit/audit-input.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import type { GroupColumns } from '../data/condition.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
@@ -28,7 +27,7 @@ export interface ClassInput extends ClassOptions {
   /** Predicted classes. */
   prediction: CategoryColumn;
   /** Columns with the group of each row, by attribute. */
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
@@ -139,7 +138,11 @@ function keep(
   const kept = { classes: width, truths, probabilities, weights };
   return {
     handle: keptProbabilities(wasm, kept),
-    groups: new CodedGroups(rows.groups as GroupColumns, truths.length, texts),
+    groups: new CodedGroups(
+      rows.groups as Readonly<Record<string, CategoryColumn>>,
+      truths.length,
+      texts,
+    ),
     clusters: clusterings({ cluster: rows.cluster }, truths.length, texts),
   };
 }

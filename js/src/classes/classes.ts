@@ -89,13 +89,6 @@ export class Classes {
   }
 }
 
-/** Options for loading this entry point. */
-export interface ClassesOptions
-  extends LoadOptions<{ core?: WasmSource | undefined; classes?: WasmSource | undefined }> {
-  /** The library whose core is shared, so that its tallies can be audited. Default: a separate core. */
-  fair?: Fairwasm | undefined;
-}
-
 /**
  * Loads the WebAssembly module, and the core unless you pass one to share.
  *
@@ -111,7 +104,12 @@ export interface ClassesOptions
  * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason if it is
  *   aborted.
  */
-export async function load(options: ClassesOptions = {}): Promise<Classes> {
+export async function load(
+  options: LoadOptions<{ core?: WasmSource | undefined; classes?: WasmSource | undefined }> & {
+    /** The library whose core is shared, so that its tallies can be audited. Default: a separate core. */
+    fair?: Fairwasm | undefined;
+  } = {},
+): Promise<Classes> {
   const [core, classes] = await loadWithCore(options, classesModule);
   return withBoundMethods(new Classes({ core, classes }));
 }

@@ -5,8 +5,9 @@
 import { invalid } from '../core/error.js';
 import { didYouMean } from '../core/nearest.js';
 import { requireTexts, suggestion } from '../core/options.js';
-import { CategoryEncoder, type Codes } from '../data/category.js';
-import { type GroupColumns, requireRows } from '../data/condition.js';
+import { CategoryEncoder } from '../data/category.js';
+import type { CategoryColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import type { MissingTexts } from '../data/value.js';
 import type { Place } from './measured-frame.js';
 
@@ -38,7 +39,7 @@ export interface RowPlaces {
 }
 
 interface CodedColumn {
-  codes: Codes;
+  codes: Uint8Array | Uint32Array;
   categories: readonly string[];
 }
 
@@ -47,7 +48,11 @@ export class CodedGroups {
   readonly rows: number;
   readonly #columns = new Map<string, CodedColumn>();
 
-  constructor(groups: GroupColumns, rows: number, missingTexts: MissingTexts) {
+  constructor(
+    groups: Readonly<Record<string, CategoryColumn>>,
+    rows: number,
+    missingTexts: MissingTexts,
+  ) {
     this.rows = rows;
     for (const [name, column] of Object.entries(groups)) {
       const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });

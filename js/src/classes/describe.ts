@@ -68,7 +68,7 @@ const getTitle = (name: string): string =>
  * const { blocks } = describeClasses(audit.report());
  * blocks.length > 0; // true
  */
-export function describeClasses(report: AnyReport): Document {
+export function describeClasses(report: ClassReport | LabelReport): Document {
   return fromPlainData('report', () => {
     requireParts(
       'report',

@@ -2,19 +2,19 @@
 //
 // The exports of 'fairwasm/classes'.
 
+export type { FeatureMatrix } from '../data/matrix.js';
 export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
-export { type Classes, type ClassesOptions, load } from './classes.js';
+export { type Classes, load } from './classes.js';
 export { describeClasses } from './describe.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
-export type { LabelCounts, LabelGroup } from './label-group.js';
-export type { MeasuredGroup } from './measured-frame.js';
+export type { LabelGroup } from './label-group.js';
+export type { MeasuredFrame, MeasuredGroup } from './measured-frame.js';
 export type {
   ClassBreakdown,
   ClassReport,
   ClassReportContext,
   LabelReport,
   MeasuredReport,
-  ReportedClass,
 } from './report.js';

@@ -5,14 +5,12 @@
 import { Audit } from '../audit/audit.js';
 import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
-import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import type { GroupColumns } from '../data/condition.js';
 import { requireRows } from '../data/condition.js';
 import type { FeatureMatrix, Matrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -43,7 +41,7 @@ export interface LabelInput {
   /** Names of the labels. Default: the names of the table's columns, or their numbers. */
   labels?: readonly (string | number)[] | undefined;
   /** Columns with the group of each row, by attribute. */
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
@@ -103,7 +101,7 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
    */
   unequalLabels(
     rate = 'truePositiveRate',
-    method: SpreadMethod = 'betweenGroups',
+    method: 'betweenGroups' | 'toOverall' = 'betweenGroups',
   ): readonly ClassDisparity[] {
     return mostUnequal(this.#labels, this.#label, rate, method);
   }

@@ -7,13 +7,18 @@ import type { MeasuredGroup } from './measured-frame.js';
 /** A group and its counts of each label. */
 export interface LabelGroup extends MeasuredGroup {
   /** By label: sums of weights of true and false positives and negatives. */
-  confusion: Readonly<Record<string, LabelCounts>>;
+  confusion: Readonly<
+    Record<
+      string,
+      {
+        trueNegatives: number;
+        falsePositives: number;
+        falseNegatives: number;
+        truePositives: number;
+      }
+    >
+  >;
 }
 
 /** Sums of weights. */
-export interface LabelCounts {
-  trueNegatives: number;
-  falsePositives: number;
-  falseNegatives: number;
-  truePositives: number;
-}
+export type LabelCounts = LabelGroup['confusion'][string];

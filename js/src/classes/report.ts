@@ -62,19 +62,19 @@ export interface ClassBreakdown<Group = ClassGroup> {
   /** The differences between groups, by metric. */
   spreads: Readonly<Record<string, Spread>>;
   /** Each class compared with the rest; the class with the largest difference between groups comes first. */
-  classes: readonly ReportedClass[];
+  classes: readonly {
+    class: string;
+    /** The value of each rate for all rows. */
+    overall: Readonly<Record<string, Estimate>>;
+    /** The values by group id, then by rate. */
+    groups: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
+    /** The differences between groups for each rate. */
+    spreads: Readonly<Record<string, Spread>>;
+  }[];
 }
 
 /** One class compared with the rest. */
-export interface ReportedClass {
-  class: string;
-  /** The value of each rate for all rows. */
-  overall: Readonly<Record<string, Estimate>>;
-  /** The values by group id, then by rate. */
-  groups: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
-  /** The differences between groups for each rate. */
-  spreads: Readonly<Record<string, Spread>>;
-}
+export type ReportedClass = ClassBreakdown['classes'][number];
 
 /** The parts of an audit that a report needs. */
 interface Reported<Group> {

@@ -7,7 +7,7 @@ import type { Cooccurrence } from '../amplification/cooccurrence.js';
 import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
 import { DBA } from '../amplification/dba.js';
 import type { DrawOptions } from '../amplification/draws.js';
-import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
+import { BA_MALS } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type {
   AmplificationDefinition,
@@ -191,7 +191,16 @@ async function compute(
   counts: Cooccurrence,
   metrics: {
     common: CooccurrenceMetricOptions;
-    mals: MALSOptions | undefined;
+    mals:
+      | (CooccurrenceMetricOptions & {
+          /**
+           * The attribute to count predicted tasks with. `true`: the true attribute, to measure how a classifier treats known
+           * groups. `predicted`: the predicted attribute, as in Zhao et al. 2017, whose model predicts objects and gender
+           * together, so that b̃ describes a corpus that the model annotated. Default: `true`.
+           */
+          attribute?: 'true' | 'predicted' | undefined;
+        })
+      | undefined;
     mdba: MDBAOptions;
   },
   draws: DrawOptions,

@@ -4,40 +4,9 @@
 // people: what is wrong, where, and what was expected.
 
 /** The kind of error. */
-export type FairwasmErrorCode =
-  /** A value outside of the documented type or range. */
-  | 'invalidArgument'
-  /** Arrays whose lengths or shapes do not match. */
-  | 'shapeMismatch'
-  /** Two objects that cannot be combined, such as tallies of different columns. */
-  | 'incompatible'
-  /** Bytes that are incomplete or not from `toBytes()`. */
-  | 'corruptBytes'
-  /** A file that was changed, moved, or deleted after it was opened. */
-  | 'unreadable'
-  /** A request that would exceed memory or a reasonable time. */
-  | 'tooLarge'
-  /** A call that is not possible now, such as a metric of no rows. */
-  | 'invalidState'
-  /** A missing value where one is required. */
-  | 'missingValue'
-  /** The WebAssembly module could not be loaded. */
-  | 'loadFailed'
-  /** A worker could not start, or ended too early. */
-  | 'workerFailed';
+export type FairwasmErrorCode = FairwasmError['code'];
 
-export interface FairwasmErrorDetails {
-  /** Name of the argument or column. */
-  argument: string;
-  /** The expected value. */
-  expected: string;
-  /** The actual value. */
-  actual: string;
-  /** The row, counted from 0, if there is one. */
-  row?: number | undefined;
-  /** How to correct it. */
-  advice?: string | undefined;
-}
+export type FairwasmErrorDetails = ConstructorParameters<typeof FairwasmError>[1];
 
 /**
  * Thrown for every invalid input; a call that throws it changes nothing.
@@ -54,14 +23,47 @@ export interface FairwasmErrorDetails {
  */
 export class FairwasmError extends Error {
   override readonly name = 'FairwasmError';
-  readonly code: FairwasmErrorCode;
+  readonly code: /** A value outside of the documented type or range. */
+    | 'invalidArgument'
+    /** Arrays whose lengths or shapes do not match. */
+    | 'shapeMismatch'
+    /** Two objects that cannot be combined, such as tallies of different columns. */
+    | 'incompatible'
+    /** Bytes that are incomplete or not from `toBytes()`. */
+    | 'corruptBytes'
+    /** A file that was changed, moved, or deleted after it was opened. */
+    | 'unreadable'
+    /** A request that would exceed memory or a reasonable time. */
+    | 'tooLarge'
+    /** A call that is not possible now, such as a metric of no rows. */
+    | 'invalidState'
+    /** A missing value where one is required. */
+    | 'missingValue'
+    /** The WebAssembly module could not be loaded. */
+    | 'loadFailed'
+    /** A worker could not start, or ended too early. */
+    | 'workerFailed';
   readonly argument: string;
   readonly expected: string;
   readonly actual: string;
   readonly row: number | undefined;
   readonly advice: string | undefined;
 
-  constructor(code: FairwasmErrorCode, details: FairwasmErrorDetails) {
+  constructor(
+    code: FairwasmError['code'],
+    details: {
+      /** Name of the argument or column. */
+      argument: string;
+      /** The expected value. */
+      expected: string;
+      /** The actual value. */
+      actual: string;
+      /** The row, counted from 0, if there is one. */
+      row?: number | undefined;
+      /** How to correct it. */
+      advice?: string | undefined;
+    },
+  ) {
     const where = details.row === undefined ? '' : ` (row ${details.row})`;
     const advice = details.advice ? `; ${details.advice}` : '';
     super(
@@ -86,7 +88,7 @@ export class FairwasmError extends Error {
   }
 
   /** Returns the same error with other details, such as the name of a column in a file. */
-  with(details: Partial<FairwasmErrorDetails>): FairwasmError {
+  with(details: Partial<ConstructorParameters<typeof FairwasmError>[1]>): FairwasmError {
     return new FairwasmError(this.code, { ...this, ...details });
   }
 }

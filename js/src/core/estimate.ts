@@ -4,6 +4,12 @@
 
 import { requireLevel } from './options.js';
 
+/** Option for confidence intervals. */
+export interface ConfidenceOptions {
+  /** Level of each confidence interval, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+}
+
 /** A metric's value. It is NaN or infinite only together with a `reason`. */
 export interface Estimate {
   value: number;

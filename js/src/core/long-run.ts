@@ -5,17 +5,19 @@
 import { requireParts } from './options.js';
 
 /** The progress of a computation, a file, or a download. */
-export interface Progress {
-  /** The completed amount: bytes of a file or a download, or a fraction of a computation. */
-  done: number;
-  /** The total amount: bytes, or 1 for a computation; undefined if it is unknown. */
-  total: number | undefined;
-}
+export type Progress = Parameters<NonNullable<RunOptions['onProgress']>>[0];
 
 /** Options for long computations: progress and cancellation. */
 export interface RunOptions {
   /** Called repeatedly with the completed fraction, between 0 and 1; `total` is 1. */
-  onProgress?: ((progress: Progress) => void) | undefined;
+  onProgress?:
+    | ((progress: {
+        /** The completed amount: bytes of a file or a download, or a fraction of a computation. */
+        done: number;
+        /** The total amount: bytes, or 1 for a computation; undefined if it is unknown. */
+        total: number | undefined;
+      }) => void)
+    | undefined;
   /** Cancels the computation: its promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }

@@ -19,21 +19,7 @@ import type { Bytes, CompiledModule } from './platform-types.js';
 export type { Wasm };
 
 /** The name of a WebAssembly module. */
-export type ModuleName =
-  | 'core'
-  | 'classes'
-  | 'individual'
-  | 'impact'
-  | 'amplification'
-  | 'monitoring'
-  | 'predictability'
-  | 'rankings'
-  | 'repeated'
-  | 'robustness'
-  | 'scores'
-  | 'slices'
-  | 'text'
-  | 'thresholds';
+export type ModuleName = Parameters<NonNullable<LoadOptions['onProgress']>>[0]['module'];
 
 /** A module of the package: its file, and the code that calls it. */
 export interface WasmModule<Exports> {
@@ -52,16 +38,17 @@ export type Create<Exports> = (settings: object) => Promise<Exports>;
 export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 
 /** Source of the WebAssembly: a URL, bytes, a compiled module, or an export of `fairwasm/inline`. */
-export type WasmSource = URL | string | Bytes | CompiledModule | (() => Promise<Bytes>);
-
-/** Progress of the download of a WebAssembly module. */
-export interface LoadProgress extends Progress {
-  module: ModuleName;
-  /** Number of bytes received so far. */
-  done: number;
-  /** Number of bytes in total; undefined if the server does not send it or compresses the file. */
-  total: number | undefined;
-}
+export type WasmSource =
+  | URL
+  | string
+  | ArrayBuffer
+  | ArrayBufferView
+  | (typeof globalThis extends {
+      WebAssembly: { Module: { prototype: infer Module } };
+    }
+      ? Module
+      : object)
+  | (() => Promise<ArrayBuffer | ArrayBufferView>);
 
 /** Options for loading an entry point. */
 export interface LoadOptions<Source = WasmSource> {
@@ -74,7 +61,29 @@ export interface LoadOptions<Source = WasmSource> {
    */
   signal?: AbortSignal | undefined;
   /** Called with the progress of each download. Local files and bytes are not downloads. */
-  onProgress?: ((progress: LoadProgress) => void) | undefined;
+  onProgress?:
+    | ((progress: {
+        module:
+          | 'core'
+          | 'classes'
+          | 'individual'
+          | 'impact'
+          | 'amplification'
+          | 'monitoring'
+          | 'predictability'
+          | 'rankings'
+          | 'repeated'
+          | 'robustness'
+          | 'scores'
+          | 'slices'
+          | 'text'
+          | 'thresholds';
+        /** Number of bytes received so far. */
+        done: number;
+        /** Number of bytes in total; undefined if the server does not send it or compresses the file. */
+        total: number | undefined;
+      }) => void)
+    | undefined;
 }
 
 /** Throws `invalidArgument` for unknown options of `load` and for invalid values. */

@@ -4,7 +4,7 @@
 // distinct string once. Memory is limited to one batch and the distinct values, for files of any length.
 
 import { invalid, tooLarge } from '../core/error.js';
-import type { Progress } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import type { WasmSource } from '../core/module.js';
 import { didYouMean, nearest } from '../core/nearest.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
@@ -51,7 +51,9 @@ export interface CsvOptions extends IntakeOptions {
   /** Called with the decisions about the file before its first rows, and again after the last row if rows led to more decisions. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
-  onProgress?: ((progress: Progress) => void) | undefined;
+  onProgress?:
+    | ((progress: Parameters<NonNullable<RunOptions['onProgress']>>[0]) => void)
+    | undefined;
   /** Aborts the reading; the promise rejects with the signal's reason, an `AbortError` by default. */
   signal?: AbortSignal | undefined;
   /** Source of the reader's WebAssembly. Default: the file in the package. */

@@ -29,35 +29,20 @@ export type NumericArray =
   | Float32Array
   | Float64Array;
 
-/**
- * Encoded values: `categories[codes[row]]`. This is the fastest form if codes are a Uint8Array or a Uint32Array,
- * which need no lookup. Other arrays of codes are copied.
- */
-export interface CodedColumn {
-  codes: Codes | readonly number[] | NumericArray | BigInt64Array | BigUint64Array;
-  categories: readonly (string | number | boolean)[];
-}
+/** Encoded values. */
+export type CodedColumn = Extract<CategoryColumn, { codes: unknown }>;
 
 /** Codes in the core's form. */
 export type Codes = Uint8Array | Uint32Array;
 
-/** Any object with `toArray()`: Arrow vectors, Arquero columns. */
-export interface VectorColumn {
-  toArray(): ArrayLike<Value>;
-}
-
-/** Any object with `dataSync()`: tensors of TensorFlow.js. */
-export interface TensorColumn {
-  dataSync(): ArrayLike<Value>;
-}
-
-/** Any object whose `values` are an array: series of Danfo.js. */
-export interface SeriesColumn {
-  values: ArrayLike<Value> | readonly unknown[];
-}
-
 /** Columns of other libraries, which do not need to be installed. */
-export type ArrayLikeColumn = VectorColumn | TensorColumn | SeriesColumn;
+export type ArrayLikeColumn =
+  /** Any object with `toArray()`: Arrow vectors, Arquero columns. */
+  | { toArray(): ArrayLike<Value> }
+  /** Any object with `dataSync()`: tensors of TensorFlow.js. */
+  | { dataSync(): ArrayLike<Value> }
+  /** Any object whose `values` are an array: series of Danfo.js. */
+  | { values: ArrayLike<Value> | readonly unknown[] };
 
 /** A column of categories: groups, labels, predictions. */
 export type CategoryColumn =
@@ -66,7 +51,14 @@ export type CategoryColumn =
   | BigInt64Array
   | BigUint64Array
   | ArrayLikeColumn
-  | CodedColumn;
+  /**
+   * Encoded values: `categories[codes[row]]`. This is the fastest form if codes are a Uint8Array or a Uint32Array,
+   * which need no lookup. Other arrays of codes are copied.
+   */
+  | {
+      codes: readonly number[] | NumericArray | BigInt64Array | BigUint64Array;
+      categories: readonly (string | number | boolean)[];
+    };
 
 /** A column of numbers: weights, scores. Strings are parsed; `true` is 1 and `false` is 0. */
 export type NumberColumn = readonly Value[] | NumericArray | ArrayLikeColumn;

@@ -16,9 +16,6 @@ import { requireName } from './value.js';
  */
 export type Condition = readonly Readonly<Record<string, string | number | boolean>>[];
 
-/** Category columns by the name of their attribute. */
-export type GroupColumns = Readonly<Record<string, CategoryColumn>>;
-
 /** An encoded group column. */
 export interface GroupColumn {
   codes: Codes;
@@ -35,7 +32,11 @@ export class RowGroups {
    * `rows` is the required number of rows. Default: the length of the first column. A column with more than `most`
    * categories is rejected, unless its categories were given as a list, because they need not all occur.
    */
-  constructor(groups: GroupColumns, rows?: number, max = Number.POSITIVE_INFINITY) {
+  constructor(
+    groups: Readonly<Record<string, CategoryColumn>>,
+    rows?: number,
+    max = Number.POSITIVE_INFINITY,
+  ) {
     const columns = new Map<string, GroupColumn>();
     this.rows =
       rows ?? Object.entries(groups).map(([name, column]) => getLength(column, name))[0] ?? 0;

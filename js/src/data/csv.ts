@@ -7,6 +7,7 @@ import { invalid } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
+import type { NumericArray } from './column.js';
 import { type CodedColumn, isCoded } from './column.js';
 import { CategoryCodes } from './files/columns.js';
 import { readTable } from './files/read-table.js';
@@ -29,9 +30,6 @@ export interface CsvBatch<Column = string[]> {
 
 /** The distinct strings of a batch, and the index of each row's string. */
 type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
-
-/** Numbers of a batch; a list if it also contains nonnumeric strings. */
-type NumberValues = Float64Array | readonly Value[];
 
 /**
  * Reads a CSV file with a header row. It also reads Parquet, Apache Arrow (IPC files and streams), JSON Lines, and
@@ -70,18 +68,66 @@ export function readCsv(
 export function readCsv(
   source: CsvSource,
   options: CsvOptions & { coded: true; numbers?: undefined },
-): AsyncGenerator<CsvBatch<CodedTexts>, void, undefined>;
+): AsyncGenerator<
+  CsvBatch<
+    {
+      codes:
+        | Uint8Array
+        | Uint32Array
+        | readonly number[]
+        | NumericArray
+        | BigInt64Array
+        | BigUint64Array;
+      categories: readonly (string | number | boolean)[];
+    } & { codes: Uint32Array; categories: readonly string[] }
+  >,
+  void,
+  undefined
+>;
 export function readCsv(
   source: CsvSource,
   options: CsvOptions & { coded: true; numbers?: readonly string[] | undefined },
-): AsyncGenerator<CsvBatch<CodedTexts | NumberValues>, void, undefined>;
+): AsyncGenerator<
+  CsvBatch<
+    | ({
+        codes:
+          | Uint8Array
+          | Uint32Array
+          | readonly number[]
+          | NumericArray
+          | BigInt64Array
+          | BigUint64Array;
+        categories: readonly (string | number | boolean)[];
+      } & { codes: Uint32Array; categories: readonly string[] })
+    | (Float64Array | readonly Value[])
+  >,
+  void,
+  undefined
+>;
 export async function* readCsv(
   source: CsvSource,
   options: CsvOptions & {
     coded?: boolean | undefined;
     numbers?: readonly string[] | undefined;
   } = {},
-): AsyncGenerator<CsvBatch<CodedTexts | NumberValues | string[]>, void, undefined> {
+): AsyncGenerator<
+  CsvBatch<
+    | ({
+        codes:
+          | Uint8Array
+          | Uint32Array
+          | readonly number[]
+          | NumericArray
+          | BigInt64Array
+          | BigUint64Array;
+        categories: readonly (string | number | boolean)[];
+      } & { codes: Uint32Array; categories: readonly string[] })
+    | (Float64Array | readonly Value[])
+    | string[]
+  >,
+  void,
+  undefined
+> {
   requireCsvOptions(options, ['coded', 'numbers']);
   const { coded = false, numbers = [], ...reading } = options;
   requireTexts('numbers', numbers);
@@ -112,7 +158,7 @@ function toTexts(column: Column): string[] {
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
 }
 
-function toNumbers(column: Column): NumberValues {
+function toNumbers(column: Column): Float64Array | readonly Value[] {
   if (isCoded(column)) return toTexts(column);
   return Array.isArray(column) ? column : Float64Array.from(column as ArrayLike<number>);
 }

@@ -26,10 +26,16 @@ export interface TensorMatrix {
 
 /** Features of individuals: an array of rows, an object of columns, a flat array, or a tensor. */
 export type FeatureMatrix =
-  | TensorMatrix
+  | {
+      shape: readonly number[];
+      dataSync(): NumericArray;
+    }
   | readonly (readonly Value[] | NumericArray)[]
   | Readonly<Record<string, NumberColumn>>
-  | FlatMatrix;
+  | {
+      values: NumericArray;
+      columns: number;
+    };
 
 /** A table in the core's form. */
 export interface Matrix {

@@ -14,42 +14,42 @@ import {
 } from './coded-csv.js';
 import { type CodedColumn, isCoded, type NumberColumn } from './column.js';
 import { readTable } from './files/read-table.js';
-import { GrowingHistogram, type Histogram } from './growing-histogram.js';
+import { GrowingHistogram } from './growing-histogram.js';
 import { areGrouped } from './intake/number-texts.js';
 import { type Decision, type Intake, valueNotes, withDecisions } from './intake/record.js';
 import { hasInvisible, isMissing, tidy, toCategory, type Value } from './value.js';
 
 /** Summary of a column. */
-export interface ColumnProfile {
-  name: string;
-  /** The distinct values by name, most frequent first; if there are more than 1000, only some of the first values. */
-  values: readonly string[];
-  /** Number of rows with each of {@link values}; if {@link hasMore}, only rows before the limit was reached. */
-  counts: readonly number[];
-  /** Place of each of {@link values} by its first row, from 0. */
-  places: readonly number[];
-  /** True if there are more values than {@link values} lists. */
-  hasMore: boolean;
-  /** Number of rows without a value. */
-  missing: number;
-  /** Smallest and largest value if all are finite numbers. */
-  range: readonly [number, number] | undefined;
-  /** Number of rows in ranges of equal width, for finite numbers; undefined if {@link range} is. */
-  histogram: Histogram | undefined;
-}
+export type ColumnProfile = TableProfile['columns'][number];
 
 /** Summary of a table. */
 export interface TableProfile {
   rows: number;
-  columns: readonly ColumnProfile[];
+  columns: readonly {
+    name: string;
+    /** The distinct values by name, most frequent first; if there are more than 1000, only some of the first values. */
+    values: readonly string[];
+    /** Number of rows with each of {@link values}; if {@link hasMore}, only rows before the limit was reached. */
+    counts: readonly number[];
+    /** Place of each of {@link values} by its first row, from 0. */
+    places: readonly number[];
+    /** True if there are more values than {@link values} lists. */
+    hasMore: boolean;
+    /** Number of rows without a value. */
+    missing: number;
+    /** Smallest and largest value if all are finite numbers. */
+    range: readonly [number, number] | undefined;
+    /** Number of rows in ranges of equal width, for finite numbers; undefined if {@link range} is. */
+    histogram:
+      | {
+          from: number;
+          width: number;
+          counts: readonly number[];
+        }
+      | undefined;
+  }[];
   /** The first rows for a preview, as category names; missing values are empty. */
   firstRows: readonly (readonly string[])[];
-}
-
-/** How to summarize a table. */
-export interface ProfileOptions extends Omit<CsvOptions, 'columns'> {
-  /** Called with the profile of the first rows as soon as they are read, if there are more rows. */
-  onFirst?: ((profile: TableProfile) => void) | undefined;
 }
 
 const optionNames = csvOptionNames.filter((name) => name !== 'columns').concat('onFirst');
@@ -66,7 +66,10 @@ const optionNames = csvOptionNames.filter((name) => name !== 'columns').concat('
  */
 export async function profileCsv(
   source: CsvSource,
-  options: ProfileOptions = {},
+  options: Omit<CsvOptions, 'columns'> & {
+    /** Called with the profile of the first rows as soon as they are read, if there are more rows. */
+    onFirst?: ((profile: TableProfile) => void) | undefined;
+  } = {},
 ): Promise<TableProfile> {
   requireOptions('profileCsv', options, optionNames);
   const { onFirst, ...reading } = options;

@@ -6,25 +6,14 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
-import { type NumberColumn, toNumbers } from './column.js';
-import {
-  type Condition,
-  type GroupColumns,
-  RowGroups,
-  requireClauses,
-  requireRows,
-} from './condition.js';
-
-/** A {@link GroupChoice} as options. */
-export interface GroupOptions {
-  privileged?: boolean | null | undefined;
-}
+import { type CategoryColumn, type NumberColumn, toNumbers } from './column.js';
+import { type Condition, RowGroups, requireClauses, requireRows } from './condition.js';
 
 /**
  * The rows to use: `true` or `{ privileged: true }` for the privileged group, `false` or `{ privileged: false }` for
  * the unprivileged group. Default: null (all rows).
  */
-export type GroupChoice = boolean | GroupOptions | null;
+export type GroupChoice = boolean | { privileged?: boolean | null | undefined } | null;
 
 /**
  * Returns the group of a choice; undefined for all rows.
@@ -55,13 +44,14 @@ export function chosenGroup(
 /** The groups to compare, and the weights of the rows. */
 export interface RowMetricInput {
   /** Columns that define the groups, by attribute. */
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   privileged?: Condition | null | undefined;
   unprivileged?: Condition | null | undefined;
   /** Instance weights. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
+/** The base class of metrics that require rows: two compared groups, and the weights of the rows. */
 export class RowMetric {
   /** @internal The rows' groups. */
   protected readonly rowGroups: RowGroups;

@@ -11,14 +11,23 @@ import { reading, type Value } from './value.js';
 export type Table =
   | Readonly<Record<string, CategoryColumn>>
   | readonly object[]
-  | ArrowTable
-  | ArqueroTable
-  | DataFrame;
+  | { getChild(name: string): ArrayLikeColumn | null }
+  | { array(name: string): unknown; columnNames(): string[] }
+  | {
+      column(name: string): ArrayLikeColumn;
+      columns: readonly string[];
+    };
 
 /** The names of a table's columns, as far as its type declares them. */
 export type ColumnOf<T extends Table> = T extends readonly (infer Row)[]
   ? keyof Row & string
-  : T extends ArrowTable | ArqueroTable | DataFrame
+  : T extends
+        | { getChild(name: string): ArrayLikeColumn | null }
+        | { array(name: string): unknown; columnNames(): string[] }
+        | {
+            column(name: string): ArrayLikeColumn;
+            columns: readonly string[];
+          }
     ? string
     : keyof T & string;
 

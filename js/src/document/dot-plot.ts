@@ -22,14 +22,7 @@ export const getText = ({ format }: DotPlot, value: DotPlot['dots'][number]['val
   showCell({ value: value.value }, { heading: '', ...(format && { format }) }).value;
 
 /** The parts of a row: texts, and places on the axis in percent. */
-export interface DotRow {
-  name: string;
-  text: string;
-  note: string;
-  dot?: string;
-  ends?: readonly [from: string, to: string];
-  mark?: string;
-}
+export type DotRow = ReturnType<typeof dotRows>[number];
 
 /**
  * Returns the rows of a plot, that of its mark last.
@@ -38,7 +31,14 @@ export interface DotRow {
  * const dots = [{ name: 'women', value: { value: 0.25 } }, { name: 'men', value: { value: 0.5 } }];
  * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
  */
-export function dotRows(plot: DotPlot): DotRow[] {
+export function dotRows(plot: DotPlot): {
+  name: string;
+  text: string;
+  note: string;
+  dot?: string;
+  ends?: readonly [from: string, to: string];
+  mark?: string;
+}[] {
   return fromPlainData('plot', () => getRows(plot));
 }
 

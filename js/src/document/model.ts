@@ -24,7 +24,7 @@ export interface Document {
   title: string;
   /** Name of the data, such as a file name: the heading of a document that is not part of another. */
   source?: string | null;
-  facts?: readonly Fact[];
+  facts?: readonly (readonly [heading: string, text: string])[];
   blocks: readonly Block[];
   /** The section with the details of this one, such as all values of the groups that a finding is about. */
   details?: { name: string; title: string };
@@ -32,7 +32,7 @@ export interface Document {
   isFolded?: boolean;
 }
 
-export type Fact = readonly [heading: string, text: string];
+export type Fact = NonNullable<Document['facts']>[number];
 
 /** Part of a document. A document within a document is a section. */
 export type Block = Sentences | Table | Figure | DotPlot | HeatMap | Document;
@@ -110,18 +110,18 @@ export interface Table {
 }
 
 /** A curve, or the dots of a chart. */
-export interface FigureLine {
-  /** Name of the group. */
-  name: string;
-  points: readonly (readonly [x: number, y: number])[];
-}
+export type FigureLine = Figure['lines'][number];
 
 /** A chart of curves by group. Terminals omit it; its numbers are also in tables. */
 export interface Figure {
   caption: string;
   across: string;
   up: string;
-  lines: readonly FigureLine[];
+  lines: readonly {
+    /** Name of the group. */
+    name: string;
+    points: readonly (readonly [x: number, y: number])[];
+  }[];
   /** Range of the horizontal axis. Default: from 0 to the end of the curves. */
   span?: readonly [from: number, to: number];
   /** Range of the vertical axis. Default: from 0 to 1. */
@@ -136,17 +136,15 @@ export interface DotPlot {
   caption: string;
   /** The kind of the values. Default: `number`. */
   format?: Format;
-  dots: readonly Dot[];
+  dots: readonly {
+    /** Name of the group. */
+    name: string;
+    value: DisplayedValue;
+    /** Shown after the value, such as "n = 1,795". */
+    note?: string;
+  }[];
   /** A value to compare with, such as that of all rows. */
   mark?: { value: number; text: string };
-}
-
-export interface Dot {
-  /** Name of the group. */
-  name: string;
-  value: DisplayedValue;
-  /** Shown after the value, such as "n = 1,795". */
-  note?: string;
 }
 
 /** Proportions of each row as shades, such as a confusion matrix. Terminals omit it. */

@@ -3,8 +3,8 @@
 // The built-in examples: two well-known audits, from published counts, so that every function can be tried without a
 // file. They contain no rows about individuals.
 
-import type { AuditorModule } from '../audit/audit-csv.js';
-import type { AuditOptions } from '../audit/audit-input.js';
+import type { AuditOptions, AuditorOptions } from '../audit/audit-input.js';
+import type { Auditor } from '../audit/auditor.js';
 import type { AuditReport, ReportContext } from '../audit/report.js';
 import { invalid } from '../core/error.js';
 import { requireParts, shown } from '../core/options.js';
@@ -41,7 +41,7 @@ export function findExample(name: string): Example {
  * report.rows; // 4526
  */
 export function reportExample(
-  fair: AuditorModule,
+  fair: { auditor(options: AuditorOptions): Auditor },
   example: Example,
   given: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> = {},

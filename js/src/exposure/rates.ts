@@ -2,16 +2,17 @@
 //
 // Rates per exposure by group, with names and reasons instead of indices and NaN.
 
+import type { AuditOptions } from '../audit/audit-input.js';
 import { invalidState } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
-import { type MissingOptions, missingOptions, RoleColumns } from '../tally/role-columns.js';
+import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 
 /** Input of {@link Repeated.ratesPerExposure}: columns of equal length. */
-export interface ExposureInput extends MissingOptions {
+export interface ExposureInput extends Pick<AuditOptions, 'missing' | 'missingValues'> {
   /** The group of each row. */
   group: CategoryColumn;
   /** Number of events, such as wrong words or claims; without `cluster`, integers. */
@@ -30,19 +31,7 @@ export interface ExposureInput extends MissingOptions {
 }
 
 /** A group's rate, compared with the reference group. */
-export interface ExposureGroup extends NamedGroup<'group'> {
-  events: number;
-  exposure: number;
-  /** Null without clusters. */
-  clusters: number | null;
-  rate: Estimate;
-  /** Linearized variance of the rate; null without clusters and with a single cluster. */
-  variance: number | null;
-  /** The group's rate minus the rate of the reference; null for the reference group. */
-  difference: Estimate | null;
-  /** The group's rate divided by the rate of the reference; null for the reference group. */
-  ratio: Estimate | null;
-}
+export type ExposureGroup = ExposureReport['groups'][number];
 
 /** The result of {@link Repeated.ratesPerExposure}. */
 export interface ExposureReport {
@@ -53,7 +42,19 @@ export interface ExposureReport {
   isClustered: boolean;
   /** Rows with missing values that were dropped. */
   droppedRows: number;
-  groups: readonly ExposureGroup[];
+  groups: readonly (NamedGroup<'group'> & {
+    events: number;
+    exposure: number;
+    /** Null without clusters. */
+    clusters: number | null;
+    rate: Estimate;
+    /** Linearized variance of the rate; null without clusters and with a single cluster. */
+    variance: number | null;
+    /** The group's rate minus the rate of the reference; null for the reference group. */
+    difference: Estimate | null;
+    /** The group's rate divided by the rate of the reference; null for the reference group. */
+    ratio: Estimate | null;
+  })[];
 }
 
 /** @internal See {@link Repeated.ratesPerExposure}. */

@@ -2,19 +2,17 @@
 //
 // Events and exposure in parts: rows become sums by group and cluster, which are all that the rates need.
 
+import type { AuditOptions } from '../audit/audit-input.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
-import { type MissingOptions, missingOptions, RoleColumns } from '../tally/role-columns.js';
+import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from './rates.js';
 
 /** Rows of {@link ExposureSums}: columns of equal length. */
 export type ExposureRows = Pick<ExposureInput, 'group' | 'events' | 'exposure' | 'cluster'> &
-  MissingOptions;
-
-/** Options of {@link ExposureSums.report}. */
-export type ExposureReportOptions = Pick<ExposureInput, 'reference' | 'confidence'>;
+  Pick<AuditOptions, 'missing' | 'missingValues'>;
 
 /**
  * The sums of events and exposure by group and cluster. No rows are kept.
@@ -110,7 +108,7 @@ export class ExposureSums {
    *
    * @throws FairwasmError `invalidState` without rows; `invalidArgument` for an unknown reference or option.
    */
-  report(options: ExposureReportOptions = {}): ExposureReport {
+  report(options: Pick<ExposureInput, 'reference' | 'confidence'> = {}): ExposureReport {
     requireOptions('report', options, ['reference', 'confidence']);
     if (this.#isClustered === undefined) throw invalidState('rows', 'at least one row', 'none');
     const report = ratesPerExposure(this.#wasm, { ...this.rows(), ...options });

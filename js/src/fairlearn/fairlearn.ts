@@ -18,32 +18,24 @@ import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js'
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { columnNames, type MetricColumns, type MetricFrameInput } from './frame-input.js';
+import { columnNames, type MetricFrameInput } from './frame-input.js';
 import { loadedCore, MetricFrame, type SpreadOptions } from './metric-frame.js';
 import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
 
 /** Columns for a scalar metric. */
-export type ScalarInput = Omit<MetricColumns, 'controlFeatures'>;
-
-/** Columns for a scalar metric, with scores of the favorable outcome, in [0, 1]. */
-export interface ScoredInput extends Omit<ScalarInput, 'prediction'> {
-  score: NumberColumn;
-}
+export type ScalarInput = Pick<
+  MetricFrameInput,
+  'label' | 'prediction' | 'score' | 'sensitiveFeatures' | 'weight' | 'favorable'
+>;
 
 /** Options for a derived metric. */
-export interface DerivedMetricOptions {
-  /** A name, or a custom function of rows or counts. */
-  metric: FrameMetric;
-  transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
-  /** Names of columns whose values are passed to a function of rows, for its group. Default: `weight`. */
-  sampleParamNames?: readonly string[] | undefined;
-}
-
-/** Columns of a derived metric, including those named in `sampleParamNames`. */
-export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
+export type DerivedMetricOptions = Parameters<Fairlearn['makeDerivedMetric']>[0];
 
 /** The result of {@link Fairlearn.makeDerivedMetric}. `method` applies to differences and ratios. */
-export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
+export type DerivedMetric = (
+  input: ScalarInput & Readonly<Record<string, unknown>>,
+  options?: SpreadOptions,
+) => number;
 
 export interface EqualizedOddsOptions extends SpreadOptions {
   /** Whether to return the worse of the two rates or their mean. Default: `worstCase`. */
@@ -167,7 +159,13 @@ export class Fairlearn {
    *
    * @throws FairwasmError `invalidArgument` for an unknown metric or transform.
    */
-  makeDerivedMetric(options: DerivedMetricOptions): DerivedMetric {
+  makeDerivedMetric(options: {
+    /** A name, or a custom function of rows or counts. */
+    metric: FrameMetric;
+    transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
+    /** Names of columns whose values are passed to a function of rows, for its group. Default: `weight`. */
+    sampleParamNames?: readonly string[] | undefined;
+  }): DerivedMetric {
     requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
     requireMetric(options.metric);
     if (options.sampleParamNames !== undefined) {
@@ -206,7 +204,13 @@ export class Fairlearn {
   }
 
   /** Returns the larger, or the mean, of the differences of true and of false positive rates, in [0, 1]. */
-  equalizedOddsDifference(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+  equalizedOddsDifference(
+    input: ScalarInput,
+    options: SpreadOptions & {
+      /** Whether to return the worse of the two rates or their mean. Default: `worstCase`. */
+      agg?: 'worstCase' | 'mean' | undefined;
+    } = {},
+  ): number {
     const [truePositive, falsePositive] = this.#odds('difference', input, options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMax(truePositive, falsePositive);
@@ -216,21 +220,27 @@ export class Fairlearn {
    * Returns the smaller, or the mean, of the ratios of true and of false positive rates, in [0, 1]. The mean
    * ignores a NaN ratio; the smaller one is NaN if the ratio of true positive rates is.
    */
-  equalizedOddsRatio(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+  equalizedOddsRatio(
+    input: ScalarInput,
+    options: SpreadOptions & {
+      /** Whether to return the worse of the two rates or their mean. Default: `worstCase`. */
+      agg?: 'worstCase' | 'mean' | undefined;
+    } = {},
+  ): number {
     const [truePositive, falsePositive] = this.#odds('ratio', input, options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMin(truePositive, falsePositive);
   }
 
   /** Returns the largest log loss of a group; uses `score` instead of predictions. */
-  logLossGroupMax(input: ScoredInput): number {
+  logLossGroupMax(input: Omit<ScalarInput, 'prediction'> & { score: NumberColumn }): number {
     return this.#compared('logLossGroupMax', 'logLoss', 'groupMax')(input);
   }
 
   /**
    * Returns the smallest AUC of a group; uses `score` instead of predictions. Groups with NaN are ignored.
    */
-  rocAucScoreGroupMin(input: ScoredInput): number {
+  rocAucScoreGroupMin(input: Omit<ScalarInput, 'prediction'> & { score: NumberColumn }): number {
     return this.#compared('rocAucScoreGroupMin', 'rocAucScore', 'groupMin')(input);
   }
 
@@ -281,12 +291,6 @@ export class Fairlearn {
   }
 }
 
-/** Options for loading this entry point. */
-export interface FairlearnOptions extends LoadOptions {
-  /** The instance whose core to share. Default: a separate core. */
-  fair?: Fairwasm | undefined;
-}
-
 /**
  * Loads the core, unless you pass one to share.
  *
@@ -297,7 +301,12 @@ export interface FairlearnOptions extends LoadOptions {
  *
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
-export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
+export async function load(
+  options: LoadOptions & {
+    /** The instance whose core to share. Default: a separate core. */
+    fair?: Fairwasm | undefined;
+  } = {},
+): Promise<Fairlearn> {
   requireLoadOptions(options, ['fair']);
   const { fair, wasm } = options;
   const core =

@@ -19,8 +19,7 @@ import {
 /** Columns by name, or one column. */
 export type Features = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
 
-/** The columns of a frame, all of equal length. */
-export interface MetricColumns {
+export interface MetricFrameInput {
   /** True outcomes; numbers for regression metrics. */
   label: CategoryColumn;
   /**
@@ -30,9 +29,9 @@ export interface MetricColumns {
   /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
   score?: NumberColumn | undefined;
   /** Columns whose categories define the groups, by name; a single column is named `sensitive_feature_0`. */
-  sensitiveFeatures: Features;
+  sensitiveFeatures: Readonly<Record<string, CategoryColumn>> | CategoryColumn;
   /** Columns within whose categories groups are compared; a single column is named `control_feature_0`. */
-  controlFeatures?: Features | undefined;
+  controlFeatures?: (Readonly<Record<string, CategoryColumn>> | CategoryColumn) | undefined;
   /** Row weights, at least 0. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
@@ -40,9 +39,6 @@ export interface MetricColumns {
    * two labels: that label is then compared with all others.
    */
   favorable?: Favorable | undefined;
-}
-
-export interface MetricFrameInput extends MetricColumns {
   /**
    * Names of metrics, or metrics by custom names. A single metric needs no list: its values have its name,
    * that of the function, or `metric`.

@@ -17,7 +17,7 @@ import {
   toIndexable,
   toNumbers,
 } from '../data/column.js';
-import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type Counts, toCounts } from '../tally/counts.js';
 import { takeRows } from '../tally/jackknife.js';
@@ -37,7 +37,7 @@ export type Categories = Readonly<Record<string, string>>;
 
 /** The columns of a frame, as read for some of its metrics. */
 export interface SourceColumns {
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   label: CategoryColumn;
   prediction?: CategoryColumn | undefined;
   score?: NumberColumn | undefined;
@@ -259,7 +259,10 @@ interface ReadColumns {
   rows: number;
 }
 
-function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>): ReadColumns {
+function readColumns(
+  groups: Readonly<Record<string, CategoryColumn>>,
+  numbers: Record<string, Float64Array>,
+): ReadColumns {
   const [[name, first] = ['', new Float64Array()], ...others] = Object.entries(numbers);
   for (const [other, column] of others) requireRows(other, column.length, first.length);
   const coded = new RowGroups(groups, first.length);

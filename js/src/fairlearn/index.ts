@@ -3,15 +3,13 @@
 // The exports of `fairwasm/fairlearn`.
 
 export {
-  type DerivedInput,
   type DerivedMetric,
-  type DerivedMetricOptions,
   type Fairlearn,
-  type FairlearnOptions,
   type GeneratedMetrics,
   load,
   type ScalarInput,
 } from './fairlearn.js';
 export type { MetricFrameInput } from './frame-input.js';
+export type { ControlLevel, FrameGroup, SpreadOptions } from './metric-frame.js';
 export { MetricFrame } from './metric-frame.js';
 export type { CountsMetric, FrameMetric, MetricName, RowsMetric } from './metric-names.js';

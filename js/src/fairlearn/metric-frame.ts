@@ -2,7 +2,7 @@
 //
 // fairlearn's MetricFrame: several metrics by sensitive features, within the levels of control features.
 
-import type { Spread, SpreadMethod } from '../audit/group.js';
+import type { Spread } from '../audit/group.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { Loaded } from '../core/loaded-module.js';
@@ -41,7 +41,7 @@ export type MetricValues = Readonly<Record<string, number>>;
 /** Values within one level of the control features; `control` is empty without such features. */
 export interface ControlLevel {
   control: Readonly<Record<string, string>>;
-  values: MetricValues;
+  values: Readonly<Record<string, number>>;
 }
 
 /** Values of one group within one level of the control features. */
@@ -54,7 +54,7 @@ export interface SpreadOptions {
    * Whether to compare the extreme groups, or each group with all rows of the control level. Default: the extreme
    * groups.
    */
-  method?: SpreadMethod | undefined;
+  method?: 'betweenGroups' | 'toOverall' | undefined;
 }
 
 // ---- Sources -----------------------------------------------------------------------------------

@@ -23,7 +23,15 @@ export interface GroupSummary {
 
 /** A custom metric of a group's counts. It works with any number of rows, and with `nBoot`. */
 export interface CountsMetric {
-  fromCounts: (group: GroupSummary) => number;
+  fromCounts: (group: {
+    /**
+     * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
+     * set.
+     */
+    counts: Counts;
+    /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
+    matrix: readonly (readonly number[])[];
+  }) => number;
 }
 
 /**

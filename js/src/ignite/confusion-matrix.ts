@@ -9,15 +9,6 @@ import { ClassMetric } from './class-metrics.js';
 import { type Outputs, predictedClass, type ReadOutputs } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
-export interface ConfusionMatrixOptions<Output = Outputs>
-  extends Omit<BaseMetricOptions<Output>, 'isMultilabel'> {
-  /**
-   * Divisor of the counts: the number of rows (`samples`), how often the class occurs (`recall`: the diagonal
-   * contains recalls), or how often it is predicted (`precision`). Default: null, without division.
-   */
-  average?: 'samples' | 'recall' | 'precision' | null | undefined;
-}
-
 type Rows = readonly (readonly number[])[];
 
 const averages = ['samples', 'recall', 'precision'] as const;
@@ -40,7 +31,13 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   /** @throws FairwasmError `invalidArgument` for fewer than two classes. */
   constructor(
     numClasses: number,
-    options: ConfusionMatrixOptions<Output> = {},
+    options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> & {
+      /**
+       * Divisor of the counts: the number of rows (`samples`), how often the class occurs (`recall`: the diagonal
+       * contains recalls), or how often it is predicted (`precision`). Default: null, without division.
+       */
+      average?: 'samples' | 'recall' | 'precision' | null | undefined;
+    } = {},
     ...surplus: never[]
   ) {
     super(options, ['average']);

@@ -2,13 +2,16 @@
 //
 // The exports of `fairwasm/ignite`: PyTorch-Ignite's metrics, computed in JavaScript without loading WebAssembly.
 
+export type { Sum, Sums } from './base-metric.js';
 export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
 export { Accuracy, ClassMetric, SelectionRate } from './class-metrics.js';
 export { ConfusionMatrix } from './confusion-matrix.js';
 export { load } from './load.js';
 export { Loss, type LossFunction } from './loss.js';
-export type { OutputKind, Outputs } from './outputs.js';
+export type { Outputs, ReadBatch, ReadOutputs } from './outputs.js';
+export type { PrecisionOrRecall } from './precision-recall.js';
 export { type Average, Fbeta, Precision, Recall } from './precision-recall.js';
+export type { DifferenceOptions } from './subgroups.js';
 export {
   DemographicParityDifference,
   SubgroupAccuracyDifference,
@@ -16,4 +19,4 @@ export {
   SubgroupDifference,
   SubgroupMetric,
 } from './subgroups.js';
-export type { TensorInput } from './tensor.js';
+export type { NestedArray, Tensor, TensorInput } from './tensor.js';

@@ -6,9 +6,6 @@ import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
-/** Binary: 0 and 1. Multiclass: a score for each class. Multilabel: 0 and 1 for each label. */
-export type OutputKind = 'binary' | 'multiclass' | 'multilabel';
-
 /** A batch of predictions and true labels, with ignite's names or the same in camelCase. */
 export type Outputs =
   | readonly [yPred: TensorInput, y: TensorInput]
@@ -24,7 +21,7 @@ export interface ReadBatch {
 
 /** Predictions and labels of the same shape, position by position. */
 export interface ReadOutputs extends ReadBatch {
-  kind: OutputKind;
+  kind: 'binary' | 'multiclass' | 'multilabel';
   /** Number of classes or labels; 2 for binary outputs. */
   categories: number;
   /** Positions per row: 1, unless the batch has more dimensions. */

@@ -21,11 +21,6 @@ import {
  */
 export type Average = boolean | null | 'macro' | 'micro' | 'weighted' | 'samples';
 
-export interface AveragedOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** The average to compute. Default: false. */
-  average?: Average | undefined;
-}
-
 const averages = ['macro', 'micro', 'weighted', 'samples'] as const;
 
 function requireAverage(average: Average): Exclude<Average, true> {
@@ -97,10 +92,16 @@ function countClasses(outputs: ReadOutputs, rows: readonly number[]): ClassCount
   return counts;
 }
 
-abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], Output> {
+export abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], Output> {
   protected readonly average: Exclude<Average, true>;
 
-  constructor(options: AveragedOptions<Output> = {}, ...surplus: never[]) {
+  constructor(
+    options: BaseMetricOptions<Output> & {
+      /** The average to compute. Default: false. */
+      average?: Average | undefined;
+    } = {},
+    ...surplus: never[]
+  ) {
     super(options, ['average']);
     requireNoMore(new.target.name, surplus);
     this.average = requireAverage(options.average ?? (options.average === null ? null : false));
@@ -186,11 +187,6 @@ export class Recall<Output = Outputs> extends PrecisionOrRecall<Output> {
   }
 }
 
-export interface FbetaOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** True for the mean over the classes; false for each class (binary outputs: only class 1). Default: true. */
-  average?: boolean | undefined;
-}
-
 /**
  * (1 + beta²) precision recall / (beta² precision + recall), in [0, 1]; 0 if both are 0. Its state is specific to
  * this library: ignite's Fbeta stores the states of a Precision and a Recall.
@@ -205,7 +201,14 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
   readonly #average: boolean;
 
   /** @throws FairwasmError `invalidArgument` unless beta is positive. */
-  constructor(beta: number, options: FbetaOptions<Output> = {}, ...surplus: never[]) {
+  constructor(
+    beta: number,
+    options: BaseMetricOptions<Output> & {
+      /** True for the mean over the classes; false for each class (binary outputs: only class 1). Default: true. */
+      average?: boolean | undefined;
+    } = {},
+    ...surplus: never[]
+  ) {
     super(options, ['average']);
     requireNoMore(new.target.name, surplus);
     if (!(typeof beta === 'number' && beta > 0)) {

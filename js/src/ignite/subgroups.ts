@@ -14,45 +14,39 @@ import {
   shown,
 } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
+import type { Sum } from './base-metric.js';
 import { BaseMetric, type StateDict } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
 import { getPart } from './outputs.js';
 import { type TensorInput, toTensor } from './tensor.js';
-
-/** The name of a group, as it appears among the group labels. 1 and '1' are equal. */
-export type GroupLabel = string | number;
 
 /** A batch with the group of each row, with ignite's names or the same in camelCase. */
 export type SubgroupBatch =
   | {
       readonly y_pred: TensorInput;
       readonly y: TensorInput;
-      readonly group_labels: ArrayLike<GroupLabel> | TensorInput;
+      readonly group_labels: ArrayLike<string | number> | TensorInput;
     }
-  | readonly [yPred: TensorInput, y: TensorInput, groupLabels: ArrayLike<GroupLabel> | TensorInput]
+  | readonly [
+      yPred: TensorInput,
+      y: TensorInput,
+      groupLabels: ArrayLike<string | number> | TensorInput,
+    ]
   | {
       readonly yPred: TensorInput;
       readonly y: TensorInput;
-      readonly groupLabels: ArrayLike<GroupLabel> | TensorInput;
+      readonly groupLabels: ArrayLike<string | number> | TensorInput;
     };
 
-export interface SubgroupOptions<Output = SubgroupBatch> {
+export interface DifferenceOptions<Output = SubgroupBatch> {
   /** Converts the argument of `update` to a batch. */
   outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
-}
-
-export interface DifferenceOptions<Output = SubgroupBatch> extends SubgroupOptions<Output> {
   /** Whether the data are multilabel: a 0 or 1 for each label of each row. Default: false. */
   isMultilabel?: boolean | undefined;
 }
 
-/** State of all groups in ignite's format. */
-export interface SubgroupStateDict extends StateDict {
-  _metrics: Readonly<Record<string, StateDict>>;
-}
-
 type GroupValue = number | readonly GroupValue[];
-type AnyMetric = BaseMetric<GroupValue, never>;
+
 type ValueOf<B> = B extends BaseMetric<infer Value, never> ? Value : never;
 
 function getParts(batch: SubgroupBatch) {
@@ -72,7 +66,7 @@ function getParts(batch: SubgroupBatch) {
   );
 }
 
-function getLabels(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
+function getLabels(groupLabels: ArrayLike<string | number> | TensorInput): string[] {
   const { shape, data } = toTensor(groupLabels as TensorInput, 'groupLabels');
   if (shape.length === 1) return Array.from(data, String);
   throw shapeMismatch('groupLabels', 'one dimension', String(shape.length));
@@ -94,7 +88,10 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
  * precision.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
  * precision.compute(); // { "f": 0.5, "m": 1 }
  */
-export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBatch> {
+export class SubgroupMetric<
+  B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>,
+  Output = SubgroupBatch,
+> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
   readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
@@ -105,8 +102,11 @@ export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBa
    */
   constructor(
     base: B,
-    groups: readonly GroupLabel[],
-    options: SubgroupOptions<Output> = {},
+    groups: readonly (string | number)[],
+    options: {
+      /** Converts the argument of `update` to a batch. */
+      outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
+    } = {},
     ...surplus: never[]
   ) {
     requireNoMore(new.target.name, surplus);
@@ -151,13 +151,13 @@ export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBa
   }
 
   /** Returns the metric of each group that has rows, by name. */
-  byGroup(): Record<string, ValueOf<B>> {
+  byGroup(): Record<string, B extends BaseMetric<infer Value, never> ? Value : never> {
     const seen = [...this.#groups].filter(([, metric]) => metric.hasRows);
     return Object.fromEntries(seen.map(([name, metric]) => [name, metric.compute()]));
   }
 
   /** Returns {@link byGroup}, or a single number for difference metrics. */
-  compute(): Record<string, ValueOf<B>> | number {
+  compute(): Record<string, B extends BaseMetric<infer Value, never> ? Value : never> | number {
     return this.byGroup();
   }
 
@@ -190,7 +190,7 @@ export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBa
   }
 
   /** Returns the sums of every group, for storage. */
-  stateDict(): SubgroupStateDict {
+  stateDict(): StateDict & { _metrics: Readonly<Record<string, StateDict>> } {
     const metrics = [...this.#groups].map(([name, metric]) => [name, metric.stateDict()]);
     return { __metric_state_per_rank: [{}], _metrics: Object.fromEntries(metrics) };
   }
@@ -200,7 +200,7 @@ export class SubgroupMetric<B extends AnyMetric = AnyMetric, Output = SubgroupBa
    * ranks. Groups in `dict` that are not named here are ignored, and groups that are missing from `dict` keep their
    * sums. Throws `corruptBytes` for anything else, and if ranks do not match; then nothing changes.
    */
-  loadStateDict(dict: SubgroupStateDict): void {
+  loadStateDict(dict: StateDict & { _metrics: Readonly<Record<string, StateDict>> }): void {
     const stored = dict?._metrics;
     if (typeof stored !== 'object' || stored === null) {
       throw corruptBytes('dict', 'a state dictionary with _metrics', shown(stored));
@@ -220,7 +220,7 @@ function requireMetric(base: unknown): void {
   );
 }
 
-function requireGroups(groups: readonly GroupLabel[]): string[] {
+function requireGroups(groups: readonly (string | number)[]): string[] {
   const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
   // The copy has undefined for holes, which every() would skip.
   if (!Array.isArray(groups) || ![...groups].every(isLabel)) {
@@ -249,7 +249,7 @@ const getEntries = (value: GroupValue): number[] =>
  * recall.compute(); // 0.5
  */
 export class SubgroupDifference<
-  B extends AnyMetric = AnyMetric,
+  B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>,
   Output = SubgroupBatch,
 > extends SubgroupMetric<B, Output> {
   /**
@@ -312,7 +312,7 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
    * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
    */
   constructor(
-    groups: readonly GroupLabel[],
+    groups: readonly (string | number)[],
     options: DifferenceOptions<Output> | boolean = {},
     outputTransform?: DifferenceOptions<Output>['outputTransform'],
     ...surplus: never[]
@@ -341,7 +341,7 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
    * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
    */
   constructor(
-    groups: readonly GroupLabel[],
+    groups: readonly (string | number)[],
     options: DifferenceOptions<Output> | boolean = {},
     outputTransform?: DifferenceOptions<Output>['outputTransform'],
     ...surplus: never[]

@@ -8,21 +8,15 @@ import { requireArray, shown } from '../core/options.js';
 type Entry = number | boolean;
 
 /** Nested arrays of numbers or booleans, with one level per dimension. */
-export type NestedArray = readonly (Entry | NestedArray)[];
-
-/** Values in row-major order with their shape, like the tensors of most libraries. */
-export interface ShapedArray {
-  shape: readonly number[];
-  data: ArrayLike<Entry>;
-}
+export type NestedArray = readonly (number | boolean | NestedArray)[];
 
 /** A tensor: nested arrays, a typed array (one dimension), or values with their shape. */
-export type TensorInput = NestedArray | ArrayLike<number> | ShapedArray;
+export type TensorInput = NestedArray | ArrayLike<number> | Tensor;
 
 /** Values in row-major order with their shape. */
 export interface Tensor {
   shape: readonly number[];
-  data: ArrayLike<Entry>;
+  data: ArrayLike<number | boolean>;
 }
 
 const product = (sizes: readonly number[]) => sizes.reduce((size, next) => size * next, 1);

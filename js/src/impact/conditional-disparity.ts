@@ -3,6 +3,7 @@
 // Demographic disparity within strata: compares a group's proportion of the rejected people with its proportion of
 // the selected people in the same stratum.
 
+import type { ScoreRows } from '../audit/score-rows.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { normalQuantile, wilsonInterval } from '../core/intervals.js';
 import { requireOptions } from '../core/options.js';
@@ -10,18 +11,12 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { Favorable } from '../data/favorable.js';
-import {
-  type Clustering,
-  type ClusterOptions,
-  clusterings,
-  clusterOptions,
-  Jackknife,
-} from '../tally/jackknife.js';
+import { type Clustering, clusterings, clusterOptions, Jackknife } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 import { getOutcomes } from './outcomes.js';
 
 /** Input of {@link Impact.conditionalDisparity}. */
-export interface ConditionalDisparityInput extends ClusterOptions {
+export interface ConditionalDisparityInput extends Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   group: CategoryColumn;
   /** The decision: a label or a prediction. */
   selected: CategoryColumn;
@@ -34,21 +29,21 @@ export interface ConditionalDisparityInput extends ClusterOptions {
 }
 
 /** The disparity of a group. */
-export interface GroupDisparity {
-  name: string;
-  /** Proportion of the group among the rejected minus its proportion among the selected, over all rows, in [-1, 1]. */
-  disparity: Estimate;
-  /** Mean of the disparities in the strata, weighted by the number of rows of each stratum, in [-1, 1]. */
-  conditional: Estimate;
-  /** The disparity in each stratum, in the order of `strata`. */
-  strata: readonly Estimate[];
-}
+export type GroupDisparity = ConditionalDisparities['groups'][number];
 
 /** The result of {@link Impact.conditionalDisparity}. */
 export interface ConditionalDisparities {
   /** Number of clusters, such as people with several decisions; absent for independent rows. */
   clusters?: number;
-  groups: readonly GroupDisparity[];
+  groups: readonly {
+    name: string;
+    /** Proportion of the group among the rejected minus its proportion among the selected, over all rows, in [-1, 1]. */
+    disparity: Estimate;
+    /** Mean of the disparities in the strata, weighted by the number of rows of each stratum, in [-1, 1]. */
+    conditional: Estimate;
+    /** The disparity in each stratum, in the order of `strata`. */
+    strata: readonly Estimate[];
+  }[];
   /** Strata by name; strata with only selected or only rejected people have no disparity and are omitted from the mean. */
   strata: readonly { name: string; rows: number; selected: number }[];
   /** The proportion of rows in strata with a disparity. */

@@ -33,21 +33,6 @@ import { type QuantileInput, type QuantileRatios, ratiosByQuantile } from './sco
 import { type ImpactTable, makeTable, type SelectionCounts } from './table.js';
 import { type ImpactInput, type ImpactReport, impactTables } from './tables.js';
 
-/** Options of {@link Impact.table}. */
-export interface TableOptions {
-  /** Applicants of unknown category, in addition to the counts. Default: 0. */
-  unknown?: number | undefined;
-  /** As in {@link Impact.tables}. */
-  excludeBelow?: number | undefined;
-  /**
-   * Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals, for example for counts of scores
-   * above the median.
-   */
-  confidence?: number | false | undefined;
-  /** Number of all applicants. Default: the sum of the counts and of unknown applicants. */
-  total?: number | undefined;
-}
-
 /**
  * The result of {@link load}. No method accepts weights, because rates are proportions of people.
  *
@@ -122,7 +107,22 @@ export class Impact {
    *
    * @throws FairwasmError `invalidArgument` for counts that are not integers, and for more selected than applicants.
    */
-  table(groups: readonly SelectionCounts[], options: TableOptions = {}): ImpactTable {
+  table(
+    groups: readonly SelectionCounts[],
+    options: {
+      /** Applicants of unknown category, in addition to the counts. Default: 0. */
+      unknown?: number | undefined;
+      /** As in {@link Impact.tables}. */
+      excludeBelow?: number | undefined;
+      /**
+       * Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals, for example for counts of scores
+       * above the median.
+       */
+      confidence?: number | false | undefined;
+      /** Number of all applicants. Default: the sum of the counts and of unknown applicants. */
+      total?: number | undefined;
+    } = {},
+  ): ImpactTable {
     requireOptions('table', options, ['unknown', 'total', 'excludeBelow', 'confidence']);
     requireGroups(groups);
     const { unknown = 0, excludeBelow, confidence } = options;

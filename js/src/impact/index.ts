@@ -5,7 +5,6 @@
 export type {
   ConditionalDisparities,
   ConditionalDisparityInput,
-  GroupDisparity,
 } from './conditional-disparity.js';
 export {
   describeImpact,
@@ -19,7 +18,7 @@ export type {
   FourFifthsOptions,
   RateComparison,
 } from './four-fifths.js';
-export { type Impact, load, type TableOptions } from './impact.js';
+export { type Impact, load } from './impact.js';
 export type { CategoryTable, InferenceInput, InferredProbabilities } from './inferred.js';
 export type { LocalLaw144Input } from './local-law-144.js';
 export type {
@@ -28,8 +27,8 @@ export type {
   StandardizedMeans,
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
-export type { ProbabilityInput, ProbableCategory, ProbableImpact } from './proxy.js';
+export type { ProbabilityInput, ProbableImpact } from './proxy.js';
 export type { ImpactRule, Publication } from './rule.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
-export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
-export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';
+export type { ImpactTable, SelectionCounts } from './table.js';
+export type { ImpactInput, ImpactOptions, ImpactReport } from './tables.js';

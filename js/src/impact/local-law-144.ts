@@ -3,10 +3,11 @@
 // Tables as prescribed by New York City's rule on automated employment decision tools. The preset states its date and
 // its limits, and returns no verdict, because the rule has no threshold.
 
+import type { ScoreRows } from '../audit/score-rows.js';
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
-import { type ClusterOptions, clusterOptions } from '../tally/jackknife.js';
+import { clusterOptions } from '../tally/jackknife.js';
 import { eeoCategories } from './category-names.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
@@ -15,7 +16,10 @@ import type { ImpactRule, Publication } from './rule.js';
 import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
 
 /** Input of {@link Impact.localLaw144}. */
-export interface LocalLaw144Input extends OutcomeInput, ImpactOptions, ClusterOptions {
+export interface LocalLaw144Input
+  extends OutcomeInput,
+    ImpactOptions,
+    Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   sex: CategoryColumn;
   /** Race or ethnicity. */
   race: CategoryColumn;

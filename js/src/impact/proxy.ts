@@ -34,21 +34,7 @@ export interface ProbabilityInput {
 }
 
 /** Results for a category. Its members are unknown, so counts are sums of probabilities. */
-export interface ProbableCategory {
-  name: string;
-  /** Σ p: the expected number of people. */
-  applicants: number;
-  /** Σ p over selected rows: the expected number selected if category and selection are independent within cells. */
-  selected: number;
-  /** `selected` / `applicants`. Chen et al. 2019. */
-  weightedRate: Estimate;
-  /** The minimum and maximum of the rate, given the cells. Kallus, Mao, and Zhou 2022. */
-  rateBounds: readonly [low: number, high: number];
-  /** The interval of `rateBounds`; null without intervals. */
-  rateInterval: readonly [low: number, high: number] | null;
-  /** Rate / rate of the reference: the weighted ratio, and its minimum and maximum. Null for the reference. */
-  ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
-}
+export type ProbableCategory = ProbableImpact['categories'][number];
 
 /** The result of {@link Impact.byProbability}. */
 export interface ProbableImpact {
@@ -62,7 +48,21 @@ export interface ProbableImpact {
   reference: string;
   /** Level of the intervals; null without intervals. */
   confidence: number | null;
-  categories: readonly ProbableCategory[];
+  categories: readonly {
+    name: string;
+    /** Σ p: the expected number of people. */
+    applicants: number;
+    /** Σ p over selected rows: the expected number selected if category and selection are independent within cells. */
+    selected: number;
+    /** `selected` / `applicants`. Chen et al. 2019. */
+    weightedRate: Estimate;
+    /** The minimum and maximum of the rate, given the cells. Kallus, Mao, and Zhou 2022. */
+    rateBounds: readonly [low: number, high: number];
+    /** The interval of `rateBounds`; null without intervals. */
+    rateInterval: readonly [low: number, high: number] | null;
+    /** Rate / rate of the reference: the weighted ratio, and its minimum and maximum. Null for the reference. */
+    ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
+  }[];
 }
 
 const notes = [

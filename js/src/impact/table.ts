@@ -16,30 +16,30 @@ export interface SelectionCounts {
 }
 
 /** A row of a table. If the category is suppressed, all numbers are NaN. */
-export interface ImpactCategory extends SelectionCounts {
-  /** By attribute: `{ race: 'Asian', sex: 'Female' }`; empty for given counts. */
-  categories: Readonly<Record<string, string>>;
-  /** Selection rate, selected / applicants; for scores, the proportion above the median. NaN without applicants. */
-  rate: number;
-  /** applicants / all rows, including those in no category. */
-  share: number;
-  /** Whether it is suppressed, so that no small cell can be derived. */
-  isSuppressed: boolean;
-  /** Whether it is excluded from the ratios, because its proportion is below `excludeBelow`. */
-  isExcluded: boolean;
-  /**
-   * Selection rate / highest selection rate of the categories that are not excluded, exact; null if it is excluded or
-   * suppressed.
-   */
-  impactRatio: Estimate | null;
-}
+export type ImpactCategory = ImpactTable['categories'][number];
 
 /** A table: the categories of one attribute, or of the intersection of several. */
 export interface ImpactTable {
   by: readonly string[];
   /** Number of applicants of unknown category, who are in no row. */
   unknown: number;
-  categories: readonly ImpactCategory[];
+  categories: readonly (SelectionCounts & {
+    /** By attribute: `{ race: 'Asian', sex: 'Female' }`; empty for given counts. */
+    categories: Readonly<Record<string, string>>;
+    /** Selection rate, selected / applicants; for scores, the proportion above the median. NaN without applicants. */
+    rate: number;
+    /** applicants / all rows, including those in no category. */
+    share: number;
+    /** Whether it is suppressed, so that no small cell can be derived. */
+    isSuppressed: boolean;
+    /** Whether it is excluded from the ratios, because its proportion is below `excludeBelow`. */
+    isExcluded: boolean;
+    /**
+     * Selection rate / highest selection rate of the categories that are not excluded, exact; null if it is excluded or
+     * suppressed.
+     */
+    impactRatio: Estimate | null;
+  })[];
   /** The names of all categories with the highest rate, except excluded and suppressed categories. */
   highest: readonly string[];
 }

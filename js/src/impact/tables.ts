@@ -3,6 +3,7 @@
 // The tables of an adverse impact audit: a table for each attribute and a table for their intersection; if people
 // are assigned to classes, these tables for each class.
 
+import type { ScoreRows } from '../audit/score-rows.js';
 import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
@@ -10,7 +11,7 @@ import { requireOptions, requireTexts, withSuggestion } from '../core/options.js
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
-import { type ClusterOptions, clusterings, clusterOptions } from '../tally/jackknife.js';
+import { clusterings, clusterOptions } from '../tally/jackknife.js';
 import { type Breakdown, breakDown, countCells, getLayers } from './breakdown.js';
 import { meansUnknown } from './category-names.js';
 import { boundTable, clusteredRates } from './clustered.js';
@@ -36,7 +37,10 @@ export interface ImpactOptions {
 }
 
 /** Input of {@link Impact.tables}. */
-export interface ImpactInput extends OutcomeInput, ImpactOptions, ClusterOptions {
+export interface ImpactInput
+  extends OutcomeInput,
+    ImpactOptions,
+    Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   /** Columns by attribute: `{ sex: […], race: […] }`. */
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Categories with a smaller proportion of all rows are listed, but excluded from the ratios. Default: none. */
@@ -52,14 +56,7 @@ export interface ImpactInput extends OutcomeInput, ImpactOptions, ClusterOptions
 }
 
 /** One set of tables. */
-export interface ImpactOutcome {
-  /** The outcome: a decision, `above the median`, or a class. */
-  name: string;
-  tables: readonly (ImpactTable & {
-    /** The four-fifths result for the categories that are not excluded; null if a rule prescribes no threshold. */
-    fourFifths: FourFifths | null;
-  })[];
-}
+export type ImpactOutcome = ImpactReport['outcomes'][number];
 
 /** The result of {@link Impact.tables}: plain data, which JSON preserves. */
 export interface ImpactReport {
@@ -68,7 +65,7 @@ export interface ImpactReport {
   /** The rule that prescribes the tables; null without one. */
   rule: ImpactRule | null;
   /** The kind of outcome: a decision, a score, or a class. */
-  kind: Outcomes['kind'];
+  kind: 'selected' | 'score' | 'assigned';
   /** All applicants, including those of unknown category. */
   applicants: number;
   /** Number of clusters, such as people with several applications; absent for independent applicants. */
@@ -88,7 +85,14 @@ export interface ImpactReport {
   confidence: number | null;
   /** Statements to publish with the tables of Local Law 144; with them, formats contain the summary to publish. */
   publication?: Publication;
-  outcomes: readonly ImpactOutcome[];
+  outcomes: readonly {
+    /** The outcome: a decision, `above the median`, or a class. */
+    name: string;
+    tables: readonly (ImpactTable & {
+      /** The four-fifths result for the categories that are not excluded; null if a rule prescribes no threshold. */
+      fourFifths: FourFifths | null;
+    })[];
+  }[];
 }
 
 /** @internal See {@link Impact.tables}. */

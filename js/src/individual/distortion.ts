@@ -4,22 +4,25 @@
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalidState, shapeMismatch } from '../core/error.js';
+import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { Condition } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
-import {
-  chosenGroup,
-  type GroupChoice,
-  type GroupOptions,
-  RowMetric,
-  type RowMetricInput,
-} from '../data/row-metric.js';
+import { chosenGroup, type GroupChoice, RowMetric } from '../data/row-metric.js';
 import { loadedRows, type Wasm } from './module.js';
 
 /** Individuals before and after the transformation. */
-export interface SampleDistortionInput extends RowMetricInput {
+export interface SampleDistortionInput {
+  /** Columns that define the groups, by attribute. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  privileged?: Condition | null | undefined;
+  unprivileged?: Condition | null | undefined;
+  /** Instance weights. Default: 1. */
+  weight?: NumberColumn | undefined;
   /** Features before the transformation, one row per individual. */
   features: FeatureMatrix;
   /** Features of the same individuals after the transformation. */
@@ -41,15 +44,6 @@ export interface WeightedDistances {
   weights: Float64Array;
 }
 
-/** Option for confidence intervals. */
-export interface DistanceConfidence {
-  /** Level of the confidence interval, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
-
-/** The group whose mean is estimated, and the confidence level. */
-export type EstimateChoice = boolean | (GroupOptions & DistanceConfidence) | null;
-
 type Three = [low: number, high: number, rows: number];
 type Six = [number, number, number, number, pValue: number, rows: number];
 
@@ -60,9 +54,10 @@ const fewWarning = (rows: number): string | undefined =>
     ? `few distances dominate: the effective sample size is ${rows.toFixed(1)}`
     : undefined;
 
-type WeightedChoice = GroupOptions & { returned: true };
-type UnweightedChoice = boolean | (GroupOptions & { returned?: false }) | null;
-type DistanceChoice = boolean | (GroupOptions & { returned?: boolean }) | null;
+type DistanceChoice =
+  | boolean
+  | ({ privileged?: boolean | null | undefined } & { returned?: boolean })
+  | null;
 
 // Returns the options in addition to the choice of a group.
 const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
@@ -126,20 +121,32 @@ export class SampleDistortionMetric extends RowMetric {
     this.#distorted = distorted;
   }
 
-  euclideanDistance(options: WeightedChoice): WeightedDistances;
-  euclideanDistance(options?: UnweightedChoice): Float64Array;
+  euclideanDistance(
+    options: { privileged?: boolean | null | undefined } & { returned: true },
+  ): WeightedDistances;
+  euclideanDistance(
+    options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
+  ): Float64Array;
   euclideanDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('euclidean', options);
   }
 
-  manhattanDistance(options: WeightedChoice): WeightedDistances;
-  manhattanDistance(options?: UnweightedChoice): Float64Array;
+  manhattanDistance(
+    options: { privileged?: boolean | null | undefined } & { returned: true },
+  ): WeightedDistances;
+  manhattanDistance(
+    options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
+  ): Float64Array;
   manhattanDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('manhattan', options);
   }
 
-  mahalanobisDistance(options: WeightedChoice): WeightedDistances;
-  mahalanobisDistance(options?: UnweightedChoice): Float64Array;
+  mahalanobisDistance(
+    options: { privileged?: boolean | null | undefined } & { returned: true },
+  ): WeightedDistances;
+  mahalanobisDistance(
+    options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
+  ): Float64Array;
   mahalanobisDistance(options: DistanceChoice = {}): Float64Array | WeightedDistances {
     return this.#distance('mahalanobis', options);
   }
@@ -175,7 +182,10 @@ export class SampleDistortionMetric extends RowMetric {
    *
    * @throws FairwasmError `invalidArgument` for a group that was not named and for an unknown option.
    */
-  averageEstimate(kind: DistanceKind, choice: EstimateChoice = {}): Estimate {
+  averageEstimate(
+    kind: DistanceKind,
+    choice: boolean | ({ privileged?: boolean | null | undefined } & ConfidenceOptions) | null = {},
+  ): Estimate {
     const confidence = requireConfidence(extra(choice).confidence);
     const sums = this.#meanSums(kind, chosenGroup(choice, ['confidence']));
     const [low, high, rows] = this.#wasm.meanIntervals(sums, confidence) as unknown as Three;
@@ -187,7 +197,7 @@ export class SampleDistortionMetric extends RowMetric {
    * Returns the average of the unprivileged group minus that of the privileged group, with a confidence interval and
    * p-value (Zou and Donner 2008). The p-value is 1 minus the confidence level at which the interval first reaches 0.
    */
-  meanDifferenceEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
+  meanDifferenceEstimate(kind: DistanceKind, options: ConfidenceOptions = {}): Estimate {
     const { one, other, difference, pValue, rows } = this.#compared(kind, options);
     const value = mean(one) - mean(other);
     const warning = Number.isNaN(difference[0]) ? noInterval : fewWarning(rows);
@@ -198,7 +208,7 @@ export class SampleDistortionMetric extends RowMetric {
    * Returns the average of the unprivileged group divided by that of the privileged group, with a confidence
    * interval.
    */
-  meanRatioEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
+  meanRatioEstimate(kind: DistanceKind, options: ConfidenceOptions = {}): Estimate {
     const { one, other, ratio, rows } = this.#compared(kind, options);
     const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
     const reason = () =>
@@ -287,7 +297,7 @@ export class SampleDistortionMetric extends RowMetric {
     return { total, weight };
   }
 
-  #compared(kind: DistanceKind, options: DistanceConfidence) {
+  #compared(kind: DistanceKind, options: ConfidenceOptions) {
     requireOptions('options', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
     const one = this.#meanSums(kind, false);

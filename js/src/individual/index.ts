@@ -2,10 +2,11 @@
 //
 // The exports of `fairwasm/individual`.
 
+export type { FeatureMatrix } from '../data/matrix.js';
+export type { GroupChoice, RowMetric } from '../data/row-metric.js';
 export type { ConsistencyOptions } from './consistency.js';
 export {
-  type DistanceConfidence,
-  type EstimateChoice,
+  type DistanceKind,
   type SampleDistortionInput,
   SampleDistortionMetric,
   type WeightedDistances,

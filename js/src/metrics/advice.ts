@@ -381,6 +381,15 @@ const byName = new Map(
  * const { use, avoid, conflicts } = metricAdvice('disparateImpact') ?? {};
  * conflicts?.startsWith('Equal error rates and equal predictive values'); // true
  */
-export function metricAdvice(name: string): MetricAdvice | undefined {
+export function metricAdvice(name: string):
+  | {
+      /** When the metric is appropriate. */
+      use: string;
+      /** When the metric is misleading. */
+      avoid: string;
+      /** Criteria that cannot hold at the same time, except in special cases. */
+      conflicts: string;
+    }
+  | undefined {
   return byName.get(name);
 }

@@ -3,22 +3,7 @@
 // The type of a row of the metrics table, and the kinds of metrics.
 
 /** A column that a metric requires. */
-export type MetricInput =
-  | 'label'
-  | 'prediction'
-  | 'score'
-  | 'attribute'
-  | 'task'
-  | 'taskPrediction'
-  | 'captions'
-  | 'features'
-  | 'item'
-  | 'variant'
-  | 'outcome'
-  | 'answer'
-  | 'group'
-  | 'events'
-  | 'exposure';
+export type MetricInput = Metric['inputs'][number];
 
 /**
  * The kinds of metrics, in display order: a heading, what a metric of this kind does, and the command that computes
@@ -102,7 +87,23 @@ export interface Metric {
   ideal?: number;
   /** Whether higher values are better for the group, worse for it, or neither. */
   direction: 'higher' | 'lower' | 'none' | 'ideal';
-  inputs: readonly MetricInput[];
+  inputs: readonly (
+    | 'label'
+    | 'prediction'
+    | 'score'
+    | 'attribute'
+    | 'task'
+    | 'taskPrediction'
+    | 'captions'
+    | 'features'
+    | 'item'
+    | 'variant'
+    | 'outcome'
+    | 'answer'
+    | 'group'
+    | 'events'
+    | 'exposure'
+  )[];
   /** The command of `fairwasm` that computes it; absent if `fairwasm metric` does. */
   command?: string;
   /** One plain sentence on what the metric means for people. */

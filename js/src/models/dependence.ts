@@ -10,18 +10,12 @@ import { requireWhole } from '../core/options.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { getName, isMissing, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
-import {
-  type ConfidenceOptions,
-  getConfidence,
-  type PredictionInput,
-  requirePredictionInput,
-  requireRun,
-  rowsByCategory,
-} from './decisions.js';
+import { getConfidence, requirePredictionInput, requireRun, rowsByCategory } from './decisions.js';
 import { isNumeric, toNumber } from './distance.js';
+import type { FlipOptions } from './flip.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface DependenceOptions extends PredictionInput, ConfidenceOptions {
+export interface DependenceOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> {
   /** The column to vary. */
   column: string;
   /** The column that defines groups. Default: all rows form one group. */
@@ -32,19 +26,17 @@ export interface DependenceOptions extends PredictionInput, ConfidenceOptions {
   curves?: number | undefined;
 }
 
-export interface DependenceGroup extends NamedGroup {
-  rows: number;
-  /** Mean score at each value, with Student's t confidence interval. */
-  means: Estimate[];
-}
-
 export interface Dependence {
   column: string;
   /** The values that the column was set to, in order. */
   values: Value[];
   isNumeric: boolean;
   confidence: number;
-  groups: DependenceGroup[];
+  groups: (NamedGroup & {
+    rows: number;
+    /** Mean score at each value, with Student's t confidence interval. */
+    means: Estimate[];
+  })[];
   /** Scores of individual rows at each value, with the name of their group. */
   curves: { row: number; group: string; scores: number[] }[];
   /** A caveat about interpreting the result. */

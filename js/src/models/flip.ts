@@ -6,47 +6,53 @@ import type { Estimate } from '../core/estimate.js';
 import { getMean, proportion } from '../core/intervals.js';
 import { getStep, type RunOptions } from '../core/long-run.js';
 import {
-  type ConfidenceOptions,
-  type DecisionOptions,
   getConfidence,
   getThreshold,
-  type PredictionInput,
   requirePredictionInput,
   requireRun,
   requireSeveral,
   rowsByCategory,
   valueOfFirst,
 } from './decisions.js';
+import type { Predict } from './predict.js';
 import { computeScores } from './predict.js';
+import type { Row } from './rows.js';
 
-export interface FlipOptions extends PredictionInput, DecisionOptions, ConfidenceOptions {
+export interface FlipOptions {
+  /** Level of each confidence interval, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+  /** Rows with at least this score get the favorable decision. Default: 0.5. */
+  threshold?: number | undefined;
+  /** The model: a function that returns a score for each row, such as `model.predictor(...)`. */
+  predict: Predict;
+  rows: readonly Row[];
   /** The column to change. */
   attribute: string;
 }
 
 /** The effect of changing one value of the attribute to another. */
-export interface FlipChange {
-  /** The original value. */
-  from: string;
-  /** The new value. */
-  to: string;
-  rows: number;
-  /** Proportion of rows whose decision changes, with Wilson's confidence interval. */
-  flipRate: Estimate;
-  /** Proportion of rows that are favorable only with the new value. */
-  becomeFavorable: Estimate;
-  /** Proportion of rows that are favorable only with the original value. */
-  becomeUnfavorable: Estimate;
-  /** Mean change in score (new minus original), with Student's t confidence interval. */
-  meanChange: Estimate;
-}
+export type FlipChange = Flip['changes'][number];
 
 export interface Flip {
   attribute: string;
   threshold: number;
   confidence: number;
   /** One entry for each ordered pair of values. */
-  changes: FlipChange[];
+  changes: {
+    /** The original value. */
+    from: string;
+    /** The new value. */
+    to: string;
+    rows: number;
+    /** Proportion of rows whose decision changes, with Wilson's confidence interval. */
+    flipRate: Estimate;
+    /** Proportion of rows that are favorable only with the new value. */
+    becomeFavorable: Estimate;
+    /** Proportion of rows that are favorable only with the original value. */
+    becomeUnfavorable: Estimate;
+    /** Mean change in score (new minus original), with Student's t confidence interval. */
+    meanChange: Estimate;
+  }[];
   /** Number of rows without a value, which are not changed. */
   missing: number;
   /** A caveat about interpreting the result. */

@@ -10,19 +10,13 @@ import { requireWhole } from '../core/options.js';
 import { shuffled } from '../core/shuffle.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
-import {
-  type ConfidenceOptions,
-  getConfidence,
-  type PredictionInput,
-  requirePredictionInput,
-  requireRun,
-  requireSeveral,
-} from './decisions.js';
+import { getConfidence, requirePredictionInput, requireRun, requireSeveral } from './decisions.js';
+import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
 
-export interface ImportanceOptions extends PredictionInput, ConfidenceOptions {
+export interface ImportanceOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> {
   /** The columns to shuffle. Default: all except `group`. */
   columns?: readonly string[] | undefined;
   /** The column that defines groups. */
@@ -35,32 +29,29 @@ export interface ImportanceOptions extends PredictionInput, ConfidenceOptions {
   seed?: number | undefined;
 }
 
-/** The effect of a column in one group. */
-export interface GroupImportance extends NamedGroup {
-  /** Mean of |s' - s|: how much scores change without the column. */
-  change: Estimate;
-  /** Mean of s' - s: negative if the column raises the group's scores, positive if it lowers them. */
-  shift: Estimate;
-  /**
-   * How much of the group's gap to the reference disappears without the column: gap - gap'. It has the sign of the
-   * gap if the column causes the gap, and the opposite sign if the column hides it. 0 for the reference group.
-   */
-  gap: Estimate;
-}
-
-export interface ColumnImportance {
-  column: string;
-  /** Mean of |s' - s| over all rows. */
-  change: Estimate;
-  groups: GroupImportance[];
-}
+export type ColumnImportance = Importance['columns'][number];
 
 export interface Importance {
   reference: string;
   /** Mean scores and gaps to the reference group before shuffling. */
   groups: (NamedGroup & { rows: number; meanScore: number; gap: number })[];
   /** Columns sorted by the change in scores, largest first. */
-  columns: ColumnImportance[];
+  columns: {
+    column: string;
+    /** Mean of |s' - s| over all rows. */
+    change: Estimate;
+    groups: (NamedGroup & {
+      /** Mean of |s' - s|: how much scores change without the column. */
+      change: Estimate;
+      /** Mean of s' - s: negative if the column raises the group's scores, positive if it lowers them. */
+      shift: Estimate;
+      /**
+       * How much of the group's gap to the reference disappears without the column: gap - gap'. It has the sign of the
+       * gap if the column causes the gap, and the opposite sign if the column hides it. 0 for the reference group.
+       */
+      gap: Estimate;
+    })[];
+  }[];
   permutations: number;
   seed: number;
   confidence: number;

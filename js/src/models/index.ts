@@ -20,4 +20,4 @@ export {
   type SmallestChangeOptions,
   smallestChange,
 } from './smallest-change.js';
-export { type Suggestion, type SuggestOptions, suggestFeatures } from './suggest.js';
+export { suggestFeatures } from './suggest.js';

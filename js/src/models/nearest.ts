@@ -5,29 +5,17 @@
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import type { Value } from '../data/value.js';
-import {
-  type DecisionOptions,
-  getThreshold,
-  type PredictionInput,
-  requirePredictionInput,
-  requireRun,
-} from './decisions.js';
+import { getThreshold, requirePredictionInput, requireRun } from './decisions.js';
 import { distanceBetween, distancesIn } from './distance.js';
+import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface NearestOptions extends PredictionInput, DecisionOptions {
+export interface NearestOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> {
   /** The row to explain, counted from 0. */
   row: number;
   /** The columns to compare. Default: all. */
   columns?: readonly string[] | undefined;
-}
-
-/** A column in which the two rows differ. */
-export interface Difference {
-  column: string;
-  from: Value;
-  to: Value;
 }
 
 export interface NearestOther {
@@ -42,7 +30,7 @@ export interface NearestOther {
         /** Gower's distance: the mean over columns, from 0 to 1. */
         distance: number;
         /** The columns in which the two rows differ, in column order. */
-        differences: Difference[];
+        differences: { column: string; from: Value; to: Value }[];
       }
     | undefined;
 }

@@ -51,7 +51,10 @@ export class Network {
     rows: readonly Row[],
     options: { features: Features },
     run: RunOptions = {},
-  ): Promise<Matrix> {
+  ): Promise<{
+    data: Float64Array;
+    shape: [rows: number, width: number];
+  }> {
     requireOptions('scores', options, ['features']);
     const { features } = options;
     return this.#model.numbers(rows, { features, output: this.bound.output }, run);

@@ -7,7 +7,7 @@ import { type FairwasmError, invalid } from '../core/error.js';
 import type { OnnxFile, OnnxValue } from './onnx-file.js';
 
 /** An input type that columns can fill. */
-export type InputType = 'float32' | 'float64' | 'int32' | 'int64' | 'bool' | 'string';
+export type InputType = ModelInput['type'];
 export const inputTypes: readonly InputType[] = [
   ...(['float32', 'float64', 'int32', 'int64', 'bool', 'string'] as const),
 ];
@@ -15,7 +15,7 @@ export const inputTypes: readonly InputType[] = [
 /** One input of a model. */
 export interface ModelInput {
   name: string;
-  type: InputType;
+  type: 'float32' | 'float64' | 'int32' | 'int64' | 'bool' | 'string';
   /** Number of values per row; undefined if the file does not specify it. */
   width: number | undefined;
   /** Sizes in the file, rows first; undefined for any size. */

@@ -6,19 +6,13 @@
 import { type RunOptions, reportDone } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { getName, isMissing, type Value } from '../data/value.js';
-import {
-  type DecisionOptions,
-  getThreshold,
-  type PredictionInput,
-  requirePredictionInput,
-  requireRun,
-} from './decisions.js';
+import { getThreshold, requirePredictionInput, requireRun } from './decisions.js';
 import { type ColumnDistance, distancesIn, isNumeric, toNumber } from './distance.js';
-import type { Difference } from './nearest.js';
+import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface SmallestChangeOptions extends PredictionInput, DecisionOptions {
+export interface SmallestChangeOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> {
   /** The row to change, counted from 0. */
   row: number;
   /** The columns that may change. */
@@ -38,7 +32,7 @@ export interface SmallestChange {
         score: number;
         /** Sum of Gower's distances over the changed columns, each from 0 to 1. */
         distance: number;
-        differences: Difference[];
+        differences: { column: string; from: Value; to: Value }[];
       }
     | undefined;
   /** Number of changed rows that the model scored. */

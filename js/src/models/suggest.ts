@@ -9,23 +9,6 @@ import { type Feature, featureName } from './features.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
 
-/** Suggested features. */
-export interface Suggestion {
-  /** The features of each input; empty if no column fits. */
-  features: Record<string, Feature[]>;
-  /**
-   * One sentence for each input that was not matched by name: the reason for the suggestion, or the reason why there is
-   * none.
-   */
-  notes: string[];
-}
-
-/** The columns that a suggestion may use. */
-export interface SuggestOptions {
-  /** Columns that are not inputs, such as the label. Default: none. */
-  except?: readonly string[] | undefined;
-}
-
 interface Column {
   name: string;
   isNumeric: boolean;
@@ -46,8 +29,19 @@ interface Column {
 export function suggestFeatures(
   inputs: readonly ModelInput[],
   rows: readonly Row[],
-  options: SuggestOptions = {},
-): Suggestion {
+  options: {
+    /** Columns that are not inputs, such as the label. Default: none. */
+    except?: readonly string[] | undefined;
+  } = {},
+): {
+  /** The features of each input; empty if no column fits. */
+  features: Record<string, Feature[]>;
+  /**
+   * One sentence for each input that was not matched by name: the reason for the suggestion, or the reason why there is
+   * none.
+   */
+  notes: string[];
+} {
   requireOptions('suggestFeatures', options, ['except']);
   requireArray('inputs', inputs, 'the inputs of a model');
   requireRows(rows);

@@ -6,7 +6,6 @@ export type { BatchCounts, MonitoredBatch, MonitoredRows } from './batches.js';
 export { describeMonitoring } from './describe.js';
 export type {
   Monitor,
-  MonitoredGap,
   MonitoredMoment,
   MonitorOptions,
   MonitorReport,

@@ -44,24 +44,7 @@ export interface MonitoredMoment {
 }
 
 /** The gap of one group: its rate minus the rate of the reference. */
-export interface MonitoredGap {
-  name: string;
-  /** Rows and cases of the group and of the reference. */
-  counts: BatchCounts;
-  referenceCounts: BatchCounts;
-  /** The current gap with its interval. */
-  gap: Estimate;
-  /** The first batch at which the interval excluded all acceptable differences; absent if none did. */
-  excludedSince?: MonitoredMoment;
-  /** The first batch at which the interval contained only acceptable differences; absent if none did. */
-  withinSince?: MonitoredMoment;
-  /**
-   * Additional rows of both groups until the interval is either outside or within the tolerance, if the current
-   * rates do not change; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
-   */
-  rowsNeeded: number;
-  sequence: readonly (MonitoredMoment & { gap: Estimate })[];
-}
+export type MonitoredGap = MonitorReport['groups'][number];
 
 /** The result of {@link Monitor.report}. */
 export interface MonitorReport {
@@ -71,7 +54,24 @@ export interface MonitorReport {
   tolerance: number;
   confidence: number;
   batches: number;
-  groups: readonly MonitoredGap[];
+  groups: readonly {
+    name: string;
+    /** Rows and cases of the group and of the reference. */
+    counts: BatchCounts;
+    referenceCounts: BatchCounts;
+    /** The current gap with its interval. */
+    gap: Estimate;
+    /** The first batch at which the interval excluded all acceptable differences; absent if none did. */
+    excludedSince?: MonitoredMoment;
+    /** The first batch at which the interval contained only acceptable differences; absent if none did. */
+    withinSince?: MonitoredMoment;
+    /**
+     * Additional rows of both groups until the interval is either outside or within the tolerance, if the current
+     * rates do not change; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
+     */
+    rowsNeeded: number;
+    sequence: readonly (MonitoredMoment & { gap: Estimate })[];
+  }[];
 }
 
 /**

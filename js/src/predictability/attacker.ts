@@ -22,7 +22,8 @@ import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.js';
 import { advanceInSlices } from './jobs.js';
 import type { Wasm } from './module.js';
-import { secondsLeft, type TrainingProgress } from './workers.js';
+import type { TrialProgress } from './workers.js';
+import { secondsLeft } from './workers.js';
 
 /** Activation function of a layer. The empty name is the identity. */
 export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
@@ -42,7 +43,7 @@ export interface AttackerLayers {
    * One per layer. A shorter list is padded with identities at the front, and a longer one is truncated. Default:
    * relu, with a last layer that suits the loss (sigmoid for `bce` and `mse`, identity for `cross-entropy`).
    */
-  activations?: readonly ActivationName[] | undefined;
+  activations?: readonly ('relu' | 'sigmoid' | 'tanh' | 'identity' | '')[] | undefined;
 }
 
 /** The shape of a standalone attacker. */
@@ -72,18 +73,6 @@ export interface TrainingOptions {
   weightDecay?: number | undefined;
   /** Stops after this number of epochs without a lower mean loss. Default: never. */
   patience?: number | undefined;
-}
-
-/** Training options with weights and progress. */
-export interface FitOptions extends TrainingOptions {
-  /**
-   * Weight of each row, at least 0. Default: 1. The loss of a batch is the weighted mean over its rows, so a row of
-   * weight 3 counts as three rows in its batch.
-   */
-  weight?: NumberColumn | undefined;
-  onProgress?: ((progress: TrainingProgress) => void) | undefined;
-  /** Signal that aborts the training; the promise rejects with its reason. */
-  signal?: AbortSignal | undefined;
 }
 
 /** @internal */
@@ -247,7 +236,16 @@ export class DenseAttacker {
   async fit(
     inputs: NumericArray | readonly number[],
     targets: NumericArray | readonly number[],
-    run: FitOptions = {},
+    run: TrainingOptions & {
+      /**
+       * Weight of each row, at least 0. Default: 1. The loss of a batch is the weighted mean over its rows, so a row of
+       * weight 3 counts as three rows in its batch.
+       */
+      weight?: NumberColumn | undefined;
+      onProgress?: ((progress: Omit<TrialProgress, 'scoreD' | 'scoreM'>) => void) | undefined;
+      /** Signal that aborts the training; the promise rejects with its reason. */
+      signal?: AbortSignal | undefined;
+    } = {},
   ): Promise<number[]> {
     requireOptions('fit', run, ['onProgress', 'signal', 'weight', ...trainingNames]);
     const { onProgress, signal, weight, ...options } = run;

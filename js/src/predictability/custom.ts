@@ -11,23 +11,21 @@ import type { Job, Range, TrialOf } from './jobs.js';
 import type { Wasm } from './module.js';
 import { maxCount, type RunOptions, secondsLeft } from './workers.js';
 
-/** Row widths of the inputs and the outputs. */
-export interface AttackWidths {
-  inputs: number;
-  outputs: number;
-}
-
 /** A custom attacker. */
 export interface CustomAttacker {
   /**
    * Fits `targets` to `inputs`, both in row-major order, and discards earlier fits. Two classes are a single number,
    * 0 or 1; more classes are one-hot.
    */
-  fit(inputs: Float32Array, targets: Float64Array, widths: AttackWidths): unknown;
+  fit(
+    inputs: Float32Array,
+    targets: Float64Array,
+    widths: { inputs: number; outputs: number },
+  ): unknown;
   /** Returns the outputs for rows of inputs, in row-major order, with the width of the targets. */
   predict(
     inputs: Float32Array,
-    widths: AttackWidths,
+    widths: { inputs: number; outputs: number },
   ): ArrayLike<number> | Promise<ArrayLike<number>>;
 }
 

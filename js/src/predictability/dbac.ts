@@ -24,40 +24,7 @@ import type { ReplacedWords } from './vocabulary.js';
 import type { WordTargets } from './word-attacker.js';
 
 /** Amplification in one direction. */
-export interface DbacDirection {
-  /**
-   * Mean over trials of (λ_M - λ_D) / (λ_M + λ_D), in [-1, 1]; positive if what the image shows determines what generated
-   * captions mention more than what human captions mention.
-   */
-  value: number;
-  /**
-   * 95% confidence interval over images, from the jackknife over blocks of images, which also covers the fitting of
-   * attackers. NaN without blocks.
-   */
-  ci: readonly [low: number, high: number];
-  /** Standard error of the value over images. NaN without blocks. */
-  standardError: number;
-  /** Mean over trials and human captions: P(true target | masked caption) · P(mentioned) / P(true target). */
-  lambdaD: number;
-  /** The same for generated captions. */
-  lambdaM: number;
-  /**
-   * The value if attackers knew only the proportions of the targets. It differs from 0 if generated captions mention fewer,
-   * or more, combinations than human captions, which is not bias.
-   */
-  marginal: number;
-  /** Values by trial, which differ by the random parts and by the human captions that they use. */
-  trials: readonly { lambdaD: number; lambdaM: number; value: number }[];
-}
-
-/** Scores of LIC on the same captions and trials, by the attackers of {@link Dbac}. */
-export interface DbacLeakage {
-  /** licM - licD. */
-  value: number;
-  /** Mean over human captions of the confidence in the true attribute if it is predicted, otherwise 0. */
-  licD: number;
-  licM: number;
-}
+export type DbacDirection = Dbac['AtoT'];
 
 /** Directional bias amplification in captions; see {@link Predictability.dbac}. */
 export interface Dbac {
@@ -71,11 +38,41 @@ export interface Dbac {
   blocks: number;
   seed: number;
   /** From attribute to task: objects that captions mention, given the attribute of the image. */
-  AtoT: DbacDirection;
+  AtoT: {
+    /**
+     * Mean over trials of (λ_M - λ_D) / (λ_M + λ_D), in [-1, 1]; positive if what the image shows determines what generated
+     * captions mention more than what human captions mention.
+     */
+    value: number;
+    /**
+     * 95% confidence interval over images, from the jackknife over blocks of images, which also covers the fitting of
+     * attackers. NaN without blocks.
+     */
+    ci: readonly [low: number, high: number];
+    /** Standard error of the value over images. NaN without blocks. */
+    standardError: number;
+    /** Mean over trials and human captions: P(true target | masked caption) · P(mentioned) / P(true target). */
+    lambdaD: number;
+    /** The same for generated captions. */
+    lambdaM: number;
+    /**
+     * The value if attackers knew only the proportions of the targets. It differs from 0 if generated captions mention fewer,
+     * or more, combinations than human captions, which is not bias.
+     */
+    marginal: number;
+    /** Values by trial, which differ by the random parts and by the human captions that they use. */
+    trials: readonly { lambdaD: number; lambdaM: number; value: number }[];
+  };
   /** From task to attribute: attribute that captions state, given the objects of the image. Null without `imageObjects`. */
-  TtoA: DbacDirection | null;
+  TtoA: Dbac['AtoT'] | null;
   /** LIC with the same attackers, which has no direction. */
-  lic: DbacLeakage;
+  lic: {
+    /** licM - licD. */
+    value: number;
+    /** Mean over human captions of the confidence in the true attribute if it is predicted, otherwise 0. */
+    licD: number;
+    licM: number;
+  };
   /** Words replaced in human and generated captions by direction. */
   replaced: Readonly<
     Partial<Record<Direction, Readonly<Record<'human' | 'generated', ReplacedWords>>>>

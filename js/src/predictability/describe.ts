@@ -6,8 +6,7 @@ import { showCount, showNumber, showPercent, showRange } from '../document/forma
 import { type Document, type Row, showInline } from '../document/model.js';
 import type { Dbac, DbacDirection } from './dbac.js';
 import type { Direction } from './direction.js';
-
-type LeakageQuality = Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>;
+import type { LicResult } from './lic.js';
 
 /** The result of `leakage()` or of one direction of `dpa()`, as JSON has it; older files lack some parts. */
 export interface StoredLeakage {
@@ -18,10 +17,10 @@ export interface StoredLeakage {
   ci: readonly [number, number];
   overSeeds?: { ci: readonly [number, number] };
   coverage: string;
-  trials: readonly LeakageQuality[];
+  trials: readonly Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>[];
   warnings: readonly string[];
   accuracies?: { test: readonly number[] };
-  exact?: LeakageQuality | null;
+  exact?: Readonly<{ lambdaD: number; lambdaM: number; leakage: number }> | null;
   marginal?: number | null;
 }
 
@@ -55,7 +54,10 @@ const mean = (values: readonly number[]) =>
 /** Describes leakage: the value with its interval, and the attackers of each trial. */
 export function describeLeakage(result: StoredLeakage): Document {
   const { definition, direction = '', trials, warnings, accuracies, exact, marginal } = result;
-  const row = (name: string, { lambdaD, lambdaM, leakage }: LeakageQuality): Row => ({
+  const row = (
+    name: string,
+    { lambdaD, lambdaM, leakage }: Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>,
+  ): Row => ({
     name,
     cells: [lambdaD, lambdaM, leakage],
   });
@@ -110,16 +112,10 @@ export const describeDpa = ({ AtoT, TtoA }: StoredDpa): Document => ({
 });
 
 /** The result of `lic()`, as JSON has it. */
-export interface StoredLic {
-  value: number;
-  /** Confidence interval over images. */
-  ci: readonly [number, number];
-  overSeeds: { ci: readonly [number, number] };
-  coverage: string;
-  licD: { value: number };
-  licM: { value: number };
-  trials: readonly { accuracyD: number; accuracyM: number }[];
-}
+export type StoredLic = Pick<
+  LicResult,
+  'value' | 'ci' | 'overSeeds' | 'coverage' | 'licD' | 'licM' | 'trials'
+>;
 
 /** Describes leakage in captions. */
 export function describeLic(result: StoredLic): Document {

@@ -6,18 +6,18 @@
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
+import type { AttackerLayers, DenseAttacker } from './attacker.js';
 import type { AttackColumns } from './columns.js';
+import type { CustomAttacker } from './custom.js';
 import { type Direction, definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
 import type { Task } from './joint-encoding.js';
 import { Leakage } from './leakage.js';
 import {
-  type AttackerOption,
   type LeakageColumns,
   type LeakageOptions,
   optionNames,
   requireNoWeights,
-  type SplitOptions,
 } from './leakage-options.js';
 import { loadedAttackers, type Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
@@ -37,7 +37,9 @@ export interface DpaColumns {
 
 /** Options of DPA. Each direction has its own attackers. */
 export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction'> {
-  attackers?: Partial<Record<Direction, AttackerOption | undefined>> | undefined;
+  attackers?:
+    | Partial<Record<Direction, AttackerLayers | DenseAttacker | CustomAttacker | undefined>>
+    | undefined;
 }
 
 /** The input of `predictability.dpa()`. */
@@ -112,7 +114,15 @@ export class DPA {
   }
 
   /** See {@link Leakage.split}. */
-  split(rows: number, options?: SplitOptions): { train: Uint32Array; test: Uint32Array } {
+  split(
+    rows: number,
+    options?: {
+      /** Fraction of rows for testing. Default: that of the metric. */
+      testSize?: number | undefined;
+      /** Number of the trial, counted from 0. Default: 0. */
+      trial?: number | undefined;
+    },
+  ): { train: Uint32Array; test: Uint32Array } {
     return this.#directions.AtoT.split(rows, options);
   }
 

@@ -28,7 +28,13 @@ export interface NumericFeature {
 }
 
 /** The attackers' input: columns of categories or numbers, or a numeric matrix such as a model's representations. */
-export type Feature = Task | NumericFeature;
+export type Feature =
+  | Task
+  | {
+      values: NumericArray | readonly number[];
+      /** Values per row, such as the length of a representation. */
+      width: number;
+    };
 
 /** Rows of a feature: row i is the `width` numbers of `distinct` from `rows[i] * width`. */
 export interface EncodedFeature {

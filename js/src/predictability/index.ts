@@ -6,8 +6,9 @@ export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } fr
 export { genderWords } from './captions.js';
 export type { AttackColumns } from './columns.js';
 export type { CustomAttacker } from './custom.js';
-export type { Dbac, DbacDirection, DbacLeakage } from './dbac.js';
+export type { Dbac } from './dbac.js';
 export type { DbacInput } from './dbac-input.js';
+export type { StoredLeakage } from './describe.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export { DPA, type DpaColumns, type DpaInput, type DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';

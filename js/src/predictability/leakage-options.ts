@@ -15,17 +15,6 @@ import type { CustomAttacker } from './custom.js';
 import type { LeakageDirection } from './direction.js';
 import type { FeatureKind } from './features.js';
 
-/**
- * Measures the quality of an attacker's outputs; larger is better. Both arguments have the same number of values per
- * row, in row-major order. Targets are 0 and 1, one-hot for more than two categories.
- */
-export type MetricFunction = (outputs: Float64Array, targets: Float64Array) => number;
-
-/**
- * An attacker: layers by a rule or by widths, a network to copy the layers of, or an object with `fit` and `predict`.
- */
-export type AttackerOption = AttackerLayers | DenseAttacker | CustomAttacker;
-
 /** Options of Leakage and DPA. */
 export interface LeakageOptions extends TrainingOptions {
   /** The target and the input of attackers. `outcome-from-attribute`: label and prediction from the feature, as in the
@@ -44,12 +33,17 @@ export interface LeakageOptions extends TrainingOptions {
    * otherwise three layers with firstWidth 16. Only the layers of a `denseAttacker` are used, not its weights:
    * training starts from new weights in every trial.
    */
-  attacker?: AttackerOption | undefined;
+  attacker?: AttackerLayers | DenseAttacker | CustomAttacker | undefined;
   /**
    * Quality metric of an attacker: `accuracy`, `mse` (1 / mean squared error), `bce` (1 / binary cross-entropy), or a
    * function. Default: `accuracy`.
    */
-  metric?: 'accuracy' | 'mse' | 'bce' | MetricFunction | undefined;
+  metric?:
+    | 'accuracy'
+    | 'mse'
+    | 'bce'
+    | ((outputs: Float64Array, targets: Float64Array) => number)
+    | undefined;
   /**
    * True to convert outputs to classes before scoring: above 0.5 is 1, and of several outputs the largest wins.
    * Functions always receive the original outputs. Default: true.
@@ -81,14 +75,6 @@ export interface LeakageColumns extends AttackColumns {
 
 /** The input of `predictability.leakage()`. */
 export interface LeakageInput extends LeakageColumns, LeakageOptions {}
-
-/** Identifies a split. */
-export interface SplitOptions {
-  /** Fraction of rows for testing. Default: that of the metric. */
-  testSize?: number | undefined;
-  /** Number of the trial, counted from 0. Default: 0. */
-  trial?: number | undefined;
-}
 
 /** @internal */
 export const optionNames = [

@@ -36,7 +36,6 @@ import {
   requireNoWeights,
   requireSelfTaught,
   requireShare,
-  type SplitOptions,
 } from './leakage-options.js';
 import { type Spec, toSpec } from './leakage-spec.js';
 import { loadedAttackers, type Wasm } from './module.js';
@@ -188,7 +187,15 @@ export class Leakage {
    * Returns the row numbers for training and testing in a trial. A random fraction `testSize` of the rows (default
    * 0.2), rounded up, is for testing.
    */
-  split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
+  split(
+    rows: number,
+    options: {
+      /** Fraction of rows for testing. Default: that of the metric. */
+      testSize?: number | undefined;
+      /** Number of the trial, counted from 0. Default: 0. */
+      trial?: number | undefined;
+    } = {},
+  ): { train: Uint32Array; test: Uint32Array } {
     requireOptions('split', options, ['testSize', 'trial']);
     const { trial = 0 } = options;
     const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);

@@ -4,10 +4,9 @@
 // done, when a trial fails, when a worker dies, or when the caller aborts.
 
 import { FairwasmError } from '../core/error.js';
-import type { Progress } from '../core/long-run.js';
 import { getModule } from '../core/module.js';
 import { requireWhole } from '../core/options.js';
-import type { CompiledModule, WebWorker } from '../core/platform-types.js';
+import type { CompiledModule } from '../core/platform-types.js';
 import {
   availableWorkers,
   type Listeners,
@@ -26,8 +25,11 @@ import {
 import type { Wasm } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
-/** Progress of training; `done` is the fraction of the whole computation, from 0 to 1. */
-export interface TrainingProgress extends Progress {
+/** Progress of trials, and the current scores of the attackers. */
+export interface TrialProgress {
+  /** The fraction of the computation that is done, between 0 and 1. */
+  done: number;
+  total: number | undefined;
   /** Number of the current trial, from 0; the first of them if several run at once. */
   trial: number;
   trials: number;
@@ -38,10 +40,6 @@ export interface TrainingProgress extends Progress {
   loss: number;
   /** Estimated seconds left, from the time spent so far. */
   secondsLeft: number;
-}
-
-/** Progress of trials, and the current scores of the attackers. */
-export interface TrialProgress extends TrainingProgress {
   /**
    * Mean score on the test rows of the attackers on labels, at the end of the last epoch: λ_D so far, or the
    * confidence for LIC. NaN if none is training, before the first epoch, and for a function as metric.
@@ -68,7 +66,13 @@ export interface RunOptions {
    * for pages with a Content-Security-Policy, which applies to a worker from a blob that imports the file, but not to
    * a worker from the file. Only in browsers.
    */
-  startWorker?: ((name: string) => WebWorker) | undefined;
+  startWorker?:
+    | ((name: string) => {
+        postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+        terminate(): void;
+        addEventListener: (...listening: never[]) => void;
+      })
+    | undefined;
 }
 
 /** @internal */

@@ -11,6 +11,6 @@ export type {
   RankingInput,
   RankingOptions,
 } from './ranked-lists.js';
-export type { GroupExposure, PrefixTests, RankedGroup, RankingReport } from './ranking.js';
+export type { GroupExposure, RankedGroup, RankingReport } from './ranking.js';
 export { load, type Rankings } from './rankings.js';
-export type { GroupShare, ShareInput, ShareReport } from './shares.js';
+export type { ShareInput, ShareReport } from './shares.js';

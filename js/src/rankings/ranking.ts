@@ -21,18 +21,6 @@ export interface GroupExposure {
   relativePerMerit?: Estimate;
 }
 
-/** Tests for too few rows of a group in each prefix of its lists. */
-export interface PrefixTests {
-  /** Number of lists with rows of the group and of other groups. */
-  lists: number;
-  /** Number of lists in which a prefix has too few rows of the group, at the level 1 - confidence. */
-  rejected: number;
-  /** Smallest p-value of a list, adjusted for prefixes and for lists; NaN without lists. */
-  pValue: number;
-  /** Length of the prefix with the smallest p-value; NaN without lists. */
-  position: number;
-}
-
 /** A group in the ranked lists. */
 export interface RankedGroup extends NamedGroup<'group'> {
   rows: number;
@@ -49,7 +37,16 @@ export interface RankedGroup extends NamedGroup<'group'> {
   favored: Estimate;
   /** `favored` among pairs of equal relevance; only with relevance. */
   favoredAtEqualRelevance?: Estimate;
-  prefixTests: PrefixTests;
+  prefixTests: {
+    /** Number of lists with rows of the group and of other groups. */
+    lists: number;
+    /** Number of lists in which a prefix has too few rows of the group, at the level 1 - confidence. */
+    rejected: number;
+    /** Smallest p-value of a list, adjusted for prefixes and for lists; NaN without lists. */
+    pValue: number;
+    /** Length of the prefix with the smallest p-value; NaN without lists. */
+    position: number;
+  };
 }
 
 /** The result of {@link Rankings.rankings} and {@link RankedLists.report}. */

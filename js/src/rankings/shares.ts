@@ -28,22 +28,7 @@ export interface ShareInput {
 }
 
 /** The share of one group, n_g of n rows, compared with its reference share q_g. */
-export interface GroupShare extends NamedGroup<'group'> {
-  /** n_g. */
-  rows: number;
-  /** p_g = n_g / n, with Goodman's simultaneous interval. */
-  share: Estimate;
-  /** q_g. */
-  expected: number;
-  /** p_g / q_g. */
-  ratio: Estimate;
-  /** ln(p_g / q_g), the log skew. */
-  logRatio: Estimate;
-  /** p_g - q_g, with the p-value of p_g = q_g, and Bonferroni's adjusted p-value for all groups. */
-  difference: Estimate;
-  /** max(0, ⌈q_g n⌉ - n_g): additional members that the group needs for its reference share of n rows. */
-  missing: number;
-}
+export type GroupShare = ShareReport['groups'][number];
 
 /** The result of {@link Rankings.shares}. */
 export interface ShareReport {
@@ -56,7 +41,22 @@ export interface ShareReport {
   confidence: number;
   /** Number of rows of the reference, if it is a sample. */
   referenceRows?: number;
-  groups: readonly GroupShare[];
+  groups: readonly (NamedGroup<'group'> & {
+    /** n_g. */
+    rows: number;
+    /** p_g = n_g / n, with Goodman's simultaneous interval. */
+    share: Estimate;
+    /** q_g. */
+    expected: number;
+    /** p_g / q_g. */
+    ratio: Estimate;
+    /** ln(p_g / q_g), the log skew. */
+    logRatio: Estimate;
+    /** p_g - q_g, with the p-value of p_g = q_g, and Bonferroni's adjusted p-value for all groups. */
+    difference: Estimate;
+    /** max(0, ⌈q_g n⌉ - n_g): additional members that the group needs for its reference share of n rows. */
+    missing: number;
+  })[];
   /** Σ |p_g - q_g| / 2. Its interval is conservative. */
   totalVariation: Estimate;
   /** Pearson's chi-squared test of equal shares. */

@@ -2,24 +2,22 @@
 //
 // Bias benchmarks of language models by category, from answers.
 
+import type { AuditOptions } from '../audit/audit-input.js';
 import { invalid, invalidState } from '../core/error.js';
 import { boundedEstimate, type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
-import { type MissingOptions, missingOptions, RoleColumns } from '../tally/role-columns.js';
+import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { Wasm } from './module.js';
 
-interface BenchmarkInput extends MissingOptions {
+/** Answers to BBQ. Columns of numbers contain 1 for yes and 0 for no. */
+export interface BbqInput extends Pick<AuditOptions, 'missing' | 'missingValues'> {
   /** The item; rows of the same item, such as its runs, are not independent. */
   item: CategoryColumn;
   /** The category of bias, such as gender. Default: one category for all rows. */
   category?: CategoryColumn | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
-}
-
-/** Answers to BBQ. Columns of numbers contain 1 for yes and 0 for no. */
-export interface BbqInput extends BenchmarkInput {
   /** Whether the context is `ambig` or `disambig`. */
   context: CategoryColumn;
   /** Whether the answer is correct. */
@@ -31,7 +29,13 @@ export interface BbqInput extends BenchmarkInput {
 }
 
 /** Preferences in CrowS-Pairs. */
-export interface CrowsPairsInput extends BenchmarkInput {
+export interface CrowsPairsInput extends Pick<AuditOptions, 'missing' | 'missingValues'> {
+  /** The item; rows of the same item, such as its runs, are not independent. */
+  item: CategoryColumn;
+  /** The category of bias, such as gender. Default: one category for all rows. */
+  category?: CategoryColumn | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
   /** 1 if the model prefers the more stereotyping sentence, otherwise 0. */
   stereotype: NumberColumn;
 }
@@ -43,13 +47,7 @@ export interface StereoSetInput extends CrowsPairsInput {
 }
 
 /** The scores of a category. */
-export interface BenchmarkCategory {
-  /** Null for all categories together. */
-  category: string | null;
-  items: number;
-  /** For BBQ `accuracyAmbiguous`, `s_AMB`, `accuracyDisambiguated`, and `s_DIS`; for CrowS-Pairs `preferred`; for StereoSet `lms`, `ss`, and `icat`. */
-  scores: Readonly<Record<string, Estimate>>;
-}
+export type BenchmarkCategory = BenchmarkReport['categories'][number];
 
 /** The result of a benchmark. */
 export interface BenchmarkReport {
@@ -59,7 +57,13 @@ export interface BenchmarkReport {
   confidence: number;
   /** Rows with missing values that were dropped. */
   droppedRows: number;
-  categories: readonly BenchmarkCategory[];
+  categories: readonly {
+    /** Null for all categories together. */
+    category: string | null;
+    items: number;
+    /** For BBQ `accuracyAmbiguous`, `s_AMB`, `accuracyDisambiguated`, and `s_DIS`; for CrowS-Pairs `preferred`; for StereoSet `lms`, `ss`, and `icat`. */
+    scores: Readonly<Record<string, Estimate>>;
+  }[];
 }
 
 type Given = Readonly<Record<string, Float64Array>> & { item: Uint32Array };

@@ -21,9 +21,6 @@ export interface LogOptions {
   provider?: string | undefined;
 }
 
-/** The columns of {@link Repeated.compareVariants}; exactly one of `outcome` and `score`. Errors are null. */
-export type LogRuns = Pick<Runs, 'item' | 'variant' | 'run' | 'outcome' | 'score'>;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Run {
@@ -58,7 +55,10 @@ interface Run {
  * @throws FairwasmError `invalidArgument` for text that is not JSON or another file, for an unknown variable, score, or
  *   provider, and for several providers or scorers of which none is named.
  */
-export function runsFromLog(log: string | object, options: LogOptions): LogRuns {
+export function runsFromLog(
+  log: string | object,
+  options: LogOptions,
+): Pick<Runs, 'item' | 'variant' | 'run' | 'outcome' | 'score'> {
   requireOptions('runsFromLog', options, ['variant', 'item', 'score', 'provider']);
   const { variant } = options;
   const items = options.item === undefined ? undefined : [options.item].flat();

@@ -2,14 +2,15 @@
 //
 // The runs of repeated decisions: columns, and their form in the core.
 
+import type { AuditOptions } from '../audit/audit-input.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireEither } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
-import { type MissingOptions, RoleColumns, type SortedCodes } from '../tally/role-columns.js';
+import { RoleColumns, type SortedCodes } from '../tally/role-columns.js';
 
 /** The columns of repeated decisions, one row per run. */
-export interface Runs extends MissingOptions {
+export interface Runs extends Pick<AuditOptions, 'missing' | 'missingValues'> {
   /** The case, such as a prompt without the name or an application; equal for all variants and runs of the case. */
   item: CategoryColumn;
   /** The variant of the case, such as the name or the sex. */

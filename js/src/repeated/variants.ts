@@ -35,45 +35,8 @@ export interface RepeatedInput extends Runs {
   power?: number | undefined;
 }
 
-/** Proportion of pairs of runs with different outcomes; for scores, the mean squared difference between two runs. */
-export interface Disagreement {
-  /** Two runs of the variant. */
-  within: Estimate;
-  /** Two runs of the reference. */
-  withinReference: Estimate;
-  /** A run of the variant and a run of the reference. */
-  between: Estimate;
-}
-
 /** A variant compared with the reference. */
-export interface VariantEffect {
-  variant: string;
-  /** Number of items with runs of both variants. */
-  items: number;
-  /** Mean outcome of the variant over these items. */
-  mean: Estimate;
-  referenceMean: Estimate;
-  /** Mean over items of the variant's mean outcome minus the mean outcome of the reference, with a t-test. */
-  gap: Estimate;
-  /** If each cell has one run: items in which only one variant has the outcome 1, and McNemar's exact test. */
-  mcnemar: { onlyVariant: number; onlyReference: number; pValue: number } | null;
-  /** Number of items with at least two runs of both variants, to which the following values refer. */
-  repeatedItems: number;
-  disagreement: Disagreement;
-  /** Mean squared effect on one item. The estimate and its interval can be below 0. */
-  squaredEffect: Estimate;
-  /** Standard error of the squared effect over items; null if it is unknown. */
-  squaredEffectError: number | null;
-  /** p-value for no effect on any item; null without permutations or repeated items. */
-  noEffectPValue: number | null;
-  /** Proportion of the squared effect that cancels in the gap: 1 - gap² / squared effect. */
-  canceled: Estimate;
-  /** Variance of the effect between items, and the noise of a difference between two single runs; null if unknown. */
-  itemVariance: number | null;
-  noiseVariance: number | null;
-  /** Number of items needed to detect the gap `detect`, by the number of runs in each cell. */
-  itemsNeeded: readonly { runs: number; items: number }[];
-}
+export type VariantEffect = RepeatedReport['variants'][number];
 
 /** The result of {@link Repeated.compareVariants}. */
 export interface RepeatedReport {
@@ -91,7 +54,41 @@ export interface RepeatedReport {
   seed: number;
   detect: number | null;
   power: number;
-  variants: readonly VariantEffect[];
+  variants: readonly {
+    variant: string;
+    /** Number of items with runs of both variants. */
+    items: number;
+    /** Mean outcome of the variant over these items. */
+    mean: Estimate;
+    referenceMean: Estimate;
+    /** Mean over items of the variant's mean outcome minus the mean outcome of the reference, with a t-test. */
+    gap: Estimate;
+    /** If each cell has one run: items in which only one variant has the outcome 1, and McNemar's exact test. */
+    mcnemar: { onlyVariant: number; onlyReference: number; pValue: number } | null;
+    /** Number of items with at least two runs of both variants, to which the following values refer. */
+    repeatedItems: number;
+    disagreement: {
+      /** Two runs of the variant. */
+      within: Estimate;
+      /** Two runs of the reference. */
+      withinReference: Estimate;
+      /** A run of the variant and a run of the reference. */
+      between: Estimate;
+    };
+    /** Mean squared effect on one item. The estimate and its interval can be below 0. */
+    squaredEffect: Estimate;
+    /** Standard error of the squared effect over items; null if it is unknown. */
+    squaredEffectError: number | null;
+    /** p-value for no effect on any item; null without permutations or repeated items. */
+    noEffectPValue: number | null;
+    /** Proportion of the squared effect that cancels in the gap: 1 - gap² / squared effect. */
+    canceled: Estimate;
+    /** Variance of the effect between items, and the noise of a difference between two single runs; null if unknown. */
+    itemVariance: number | null;
+    noiseVariance: number | null;
+    /** Number of items needed to detect the gap `detect`, by the number of runs in each cell. */
+    itemsNeeded: readonly { runs: number; items: number }[];
+  }[];
   /** Cochran's test of equal probabilities of all variants, over items with runs of all variants. */
   cochransQ: { statistic: number; degrees: number; pValue: number } | null;
   /** Mean over items of the variance of the expected outcome between all variants. */

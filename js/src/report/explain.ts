@@ -24,22 +24,7 @@ import { behind } from './counts-behind.js';
 import type { Report } from './report.js';
 
 /** Identifies a value in a report by the columns of its CSV row. */
-export interface Figure {
-  /** Attributes of the breakdown. Default: all rows together. */
-  by?: readonly string[] | undefined;
-  /**
-   * Name or id of the group; the id is required if several groups have the same name. Omit for values of all
-   * groups.
-   */
-  group?: string | undefined;
-  /** A rate, a disparity, or a count. */
-  metric: string;
-  /**
-   * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate`, or `equivalence`.
-   * Default: the kind of the metric.
-   */
-  statistic?: string | undefined;
-}
+export type Figure = Parameters<typeof explainFigure>[1];
 
 type Counted = Readonly<Record<string, number>>;
 
@@ -47,7 +32,10 @@ type Counted = Readonly<Record<string, number>>;
  * The explanation of a value. Plain data; as in the report, undefined and infinite values are null in JSON.
  */
 export interface FigureExplanation {
-  figure: Required<Omit<Figure, 'group'>> & { group?: string; reference?: string };
+  figure: Required<Omit<Parameters<typeof explainFigure>[1], 'group'>> & {
+    group?: string;
+    reference?: string;
+  };
   title: string;
   /** One paragraph: the metric, its value and uncertainty, the underlying counts, and the interpretation. */
   sentence: string;
@@ -55,7 +43,7 @@ export interface FigureExplanation {
   estimate: Estimate;
   formula?: string;
   /** The underlying counts by group: `group`, `reference`, `all`, or each group's name for a spread. */
-  counts: Readonly<Record<string, Counted>>;
+  counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   meaning?: string;
   /** Value for equal groups, and the side on which the group is at a disadvantage, if known. */
   ideal?: number;
@@ -114,7 +102,25 @@ const countWords: Readonly<Record<string, string>> = {
  * @throws FairwasmError `invalidArgument` for a breakdown, group, metric, or statistic that is not in the report; the
  *   error lists the existing ones.
  */
-export function explainFigure(report: Report, figure: Figure): FigureExplanation {
+export function explainFigure(
+  report: Report,
+  figure: {
+    /** Attributes of the breakdown. Default: all rows together. */
+    by?: readonly string[] | undefined;
+    /**
+     * Name or id of the group; the id is required if several groups have the same name. Omit for values of all
+     * groups.
+     */
+    group?: string | undefined;
+    /** A rate, a disparity, or a count. */
+    metric: string;
+    /**
+     * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate`, or `equivalence`.
+     * Default: the kind of the metric.
+     */
+    statistic?: string | undefined;
+  },
+): FigureExplanation {
   return fromPlainData('report', () => {
     requireReport(report);
     requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);

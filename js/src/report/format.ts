@@ -2,9 +2,9 @@
 //
 // Writes any result in any format, from its description.
 
+import type { CaptionBiasAmplification } from '../amplification/caption-bias.js';
 import {
   type AmplificationResult,
-  type CaptionResult,
   describeAmplification,
   describeCaptions,
 } from '../amplification/describe.js';
@@ -21,6 +21,7 @@ import type { Document } from '../document/model.js';
 import { documentText } from '../document/text.js';
 import { describeExposure } from '../exposure/describe.js';
 import type { ExposureReport } from '../exposure/rates.js';
+import type { ConditionalDisparities } from '../impact/conditional-disparity.js';
 import { impactCsv } from '../impact/csv.js';
 import {
   describeImpact,
@@ -28,10 +29,7 @@ import {
   describeScoreImpact,
   type ScoreImpact,
 } from '../impact/describe.js';
-import {
-  describeConditionalDisparity,
-  type StoredConditionalDisparities,
-} from '../impact/describe-conditional.js';
+import { describeConditionalDisparity } from '../impact/describe-conditional.js';
 import type { ProbableImpact } from '../impact/proxy.js';
 import type { ImpactReport } from '../impact/tables.js';
 import { describeMonitoring } from '../monitoring/describe.js';
@@ -42,10 +40,10 @@ import {
   describeDpa,
   describeLeakage,
   describeLic,
-  type StoredDpa,
   type StoredLeakage,
-  type StoredLic,
 } from '../predictability/describe.js';
+import type { Direction } from '../predictability/direction.js';
+import type { LicResult } from '../predictability/lic.js';
 import { describeRankings, describeShares } from '../rankings/describe.js';
 import type { RankingReport } from '../rankings/ranking.js';
 import type { ShareReport } from '../rankings/shares.js';
@@ -60,8 +58,9 @@ import {
   type StoredRobustness,
 } from '../robustness/describe.js';
 import { describeErrors } from '../scores/describe.js';
-import { describeCoverage, type StoredCoverage } from '../scores/describe-coverage.js';
+import { describeCoverage } from '../scores/describe-coverage.js';
 import type { ErrorReport } from '../scores/error-report-shape.js';
+import type { PredictionCoverage } from '../scores/prediction-coverage.js';
 import { describeSlices, type StoredSlices } from '../slices/describe.js';
 import { describeProxies } from '../slices/describe-proxies.js';
 import { describeRecourse } from '../slices/describe-recourse.js';
@@ -87,22 +86,39 @@ export type Result =
   | ImpactReport
   | ScoreImpact
   | ProbableImpact
-  | StoredConditionalDisparities
+  | (ConditionalDisparities & {
+      format: 'fairwasm-conditional-disparity';
+      version: 1;
+      source: string;
+      columns: Readonly<{
+        group: string;
+        selected: string;
+        within: string;
+        cluster?: string;
+        crossedCluster?: string;
+      }>;
+    })
   | ShareReport
   | RankingReport
   | MonitorReport
   | StoredRobustness
   | ReportedNetwork
-  | StoredCoverage
+  | {
+      format: 'fairwasm-coverage';
+      version: 1;
+      columns: Readonly<Record<string, string>>;
+      /** All rows, and then each group. */
+      groups: readonly PredictionCoverage[];
+    }
   | StoredSlices
   | Proxies
   | Recourse
   | ThresholdReport
   | AmplificationResult
-  | CaptionResult
+  | (CaptionBiasAmplification & Readonly<{ captions: { all: number; mentioning: number } }>)
   | StoredLeakage
-  | StoredDpa
-  | StoredLic
+  | Readonly<Partial<Record<Direction, StoredLeakage>>>
+  | Pick<LicResult, 'value' | 'ci' | 'overSeeds' | 'coverage' | 'licD' | 'licM' | 'trials'>
   | Dbac
   | RepeatedReport
   | ExposureReport
@@ -113,16 +129,7 @@ export type Result =
  * `text` for terminals, `markdown` for GitHub, `html` as one page, `csv` for spreadsheets, or `json` for
  * {@link readReport}.
  */
-export type ResultFormat = 'text' | 'markdown' | 'html' | 'csv' | 'json';
-
-export interface FormatOptions {
-  /** Name of the data, such as a file name, if the result contains none. */
-  source?: string;
-  /** Whether to emphasize text with terminal escape sequences. Default: false. */
-  color?: boolean;
-  /** Maximum number of columns of text. Default: 80. */
-  width?: number;
-}
+export type ResultFormat = Parameters<typeof format>[1];
 
 interface Kind {
   describe: (result: never) => Document;
@@ -211,7 +218,18 @@ function getKind(result: unknown): Kind {
  * @throws FairwasmError `invalidArgument` for anything but a result, an incomplete one, a kind that it does not have, and
  *   a width below 20.
  */
-export function format(result: Result, kind: ResultFormat, options: FormatOptions = {}): string {
+export function format(
+  result: Result,
+  kind: 'text' | 'markdown' | 'html' | 'csv' | 'json',
+  options: {
+    /** Name of the data, such as a file name, if the result contains none. */
+    source?: string;
+    /** Whether to emphasize text with terminal escape sequences. Default: false. */
+    color?: boolean;
+    /** Maximum number of columns of text. Default: 80. */
+    width?: number;
+  } = {},
+): string {
   requireOneOf('kind', kind, ['text', 'markdown', 'html', 'csv', 'json']);
   requireOptions('format', options, ['source', 'color', 'width']);
   const { source, ...look } = options;

@@ -13,20 +13,11 @@ import {
   requireTexts,
 } from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
-import { type Outcome, outcomes } from '../metrics/outcome.js';
+import { outcomes } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 
 /** One group's value of one metric. */
-export interface RankedValue {
-  /** The {@link Group.id}. */
-  id: string;
-  group: string;
-  rows: number;
-  /** The reason why this value is unreliable, if it is. */
-  warning?: string | undefined;
-  /** The estimate, with the adjusted interval and p-value if the report has them. */
-  estimate: Estimate;
-}
+export type RankedValue = ReturnType<typeof rankGroups>[number];
 
 /**
  * @internal Returns an estimate with the interval and p-value that are adjusted for all comparisons among
@@ -45,7 +36,7 @@ export function chosen(estimate: Estimate): Estimate {
 /** One disparity of a breakdown with all compared groups, most important first. */
 export interface RankedDisparity {
   metric: Metric;
-  groups: readonly RankedValue[];
+  groups: readonly ReturnType<typeof rankGroups>[number][];
 }
 
 const requireMetric = (metric: Metric) =>
@@ -98,7 +89,7 @@ const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a
  * @example
  * knownMetrics(['selectionRate', 'of my own']).map(({ title }) => title); // ["Selection rate"]
  */
-export function knownMetrics(names: readonly string[], outcome?: Outcome): Metric[] {
+export function knownMetrics(names: readonly string[], outcome?: 'benefit' | 'burden'): Metric[] {
   if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
   return requireTexts('names', names).flatMap((name) => groupMetricFor(name, outcome) ?? []);
 }
@@ -112,7 +103,10 @@ export function knownMetrics(names: readonly string[], outcome?: Outcome): Metri
  * const names = Object.keys(breakdowns[0].comparisons[0].disparities);
  * essentialDisparities(names, outcome)[0].name; // "falsePositiveRateDifference"
  */
-export function essentialDisparities(names: readonly string[], outcome?: Outcome): Metric[] {
+export function essentialDisparities(
+  names: readonly string[],
+  outcome?: 'benefit' | 'burden',
+): Metric[] {
   const all = knownMetrics(names, outcome);
   const essential = all.filter((metric) => metric.essential);
   return essential.length > 0 ? essential : all;
@@ -127,7 +121,19 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
  * const [first] = rankGroups(breakdowns[0], impact);
  * [first.group, first.estimate.value]; // ["African-American", 1.690…]
  */
-export function rankGroups(breakdown: Breakdown, metric: Metric): RankedValue[] {
+export function rankGroups(
+  breakdown: Breakdown,
+  metric: Metric,
+): {
+  /** The {@link Group.id}. */
+  id: string;
+  group: string;
+  rows: number;
+  /** The reason why this value is unreliable, if it is. */
+  warning?: string | undefined;
+  /** The estimate, with the adjusted interval and p-value if the report has them. */
+  estimate: Estimate;
+}[] {
   requireParts('breakdown', breakdown, ['groups', 'comparisons'], 'a breakdown of a report');
   requireMetric(metric);
   const { groups, comparisons } = breakdown;
@@ -169,7 +175,10 @@ const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
 export function rankDisparities(
   breakdown: Breakdown,
   metrics: readonly Metric[],
-): RankedDisparity[] {
+): {
+  metric: Metric;
+  groups: readonly ReturnType<typeof rankGroups>[number][];
+}[] {
   requireArray('metrics', metrics, 'an array of metrics');
   return Array.from(metrics)
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))

@@ -17,7 +17,6 @@ import { type CountedRows, toCountedRows } from '../tally/counted-rows.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 import {
-  type RadiusOptions,
   radiusOptions,
   requireNumbers,
   type ScoreMatrix,
@@ -29,7 +28,17 @@ import {
 import { type RobustnessSummary, toSummary } from './summary.js';
 
 /** Options for {@link Certificates}. */
-export interface CertificatesOptions extends RadiusOptions {
+export interface CertificatesOptions {
+  /**
+   * The network's Lipschitz constant for the Euclidean norm, positive and finite. It is required, because a wrong
+   * constant makes certificates invalid.
+   */
+  lipConst: number;
+  /**
+   * For categorical tasks: true if `lipConst` holds for each output separately (margins are divided by 2 lipConst),
+   * false if it holds for the vector of outputs (√2 lipConst). Default: true, as in deel-lip.
+   */
+  disjointNeurons?: boolean | undefined;
   /** Number of classes of a categorical task. Default: a binary task, with one score per row. */
   classes?: number | undefined;
   /** Radii at which certified accuracy is exact, at least 0. Default: 36/255. */
@@ -61,16 +70,6 @@ export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
   rows: NumberColumn;
   /** Σ w and Σ w² over the `rows[i]` rows. Default: every row has weight 1. */
   weights?: CountedRows['weights'];
-}
-
-/** Options for a summary. */
-export interface SummaryOptions {
-  /** Attributes that define the groups. Default: all. */
-  by?: string | readonly string[] | undefined;
-  /** Number of bootstrap replicates, which half radii require; 0 omits their intervals. Default: 1000. */
-  replicates?: number | undefined;
-  /** Seed of the bootstrap. Default: 1. */
-  seed?: number | undefined;
 }
 
 /** deel-lip's default radius: 36 of 255 gray levels. */
@@ -183,7 +182,16 @@ export class Certificates extends Accumulator {
   }
 
   /** Returns all results for the rows so far, with confidence intervals, by group and between groups. */
-  compute(options: SummaryOptions = {}): RobustnessSummary {
+  compute(
+    options: {
+      /** Attributes that define the groups. Default: all. */
+      by?: string | readonly string[] | undefined;
+      /** Number of bootstrap replicates, which half radii require; 0 omits their intervals. Default: 1000. */
+      replicates?: number | undefined;
+      /** Seed of the bootstrap. Default: 1. */
+      seed?: number | undefined;
+    } = {},
+  ): RobustnessSummary {
     requireOptions('compute', options, ['by', 'replicates', 'seed']);
     const { replicates = 1000, seed = 1 } = options;
     requireWhole('replicates', replicates, 0, 2 ** 32 - 1);

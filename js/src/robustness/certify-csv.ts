@@ -10,16 +10,12 @@ import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/cod
 import { isCoded, type NumberColumn, toNumbers } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
 import type { Value } from '../data/value.js';
-import type { Certificates } from './certificates.js';
+import type { Certificates, CertificatesOptions } from './certificates.js';
 import type { Robustness } from './robustness.js';
-import type { RadiusOptions } from './scores.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
 
-/** The result of `load()` from `fairwasm/robustness`. */
-export type CertificateModule = Pick<Robustness, 'certificates'>;
-
 /** The columns of the file. */
-export interface CsvCertificates extends RadiusOptions {
+export interface CsvCertificates extends Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> {
   /**
    * True labels. With one score column: 0 and 1, or -1 and 1. With several: the name of the true class's score
    * column, or its index, counted from 0.
@@ -90,7 +86,7 @@ export interface RobustnessReport {
  *   file, and `row` is counted from 0 over the whole file, without the header.
  */
 export async function certifyCsv(
-  robustness: CertificateModule,
+  robustness: Pick<Robustness, 'certificates'>,
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -157,7 +153,7 @@ export function requireColumns(names: readonly string[], columns: readonly strin
 }
 
 function emptyCertificates(
-  robustness: CertificateModule,
+  robustness: Pick<Robustness, 'certificates'>,
   { lipConst, disjointNeurons, epsilons, groups }: CsvCertificates,
   scores: readonly string[],
 ): Certificates {

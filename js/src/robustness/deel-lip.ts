@@ -4,11 +4,8 @@
 
 import { requireNoMore, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
-import type { CertificateRows } from './certificates.js';
+import type { CertificateRows, CertificatesOptions } from './certificates.js';
 import {
-  type BinaryOptions,
-  type EpsilonOption,
-  type NegativeOption,
   provableAvgRobustness,
   provableRobustAccuracy,
   type Reduced,
@@ -17,16 +14,6 @@ import {
 } from './metrics.js';
 import { loadedCertifier, type Wasm } from './module.js';
 import type { RadiusOptions } from './scores.js';
-
-/** Labels of a batch: deel-lip's `y_true`. */
-type Label = CertificateRows['label'];
-/** Outputs of the network: deel-lip's `y_pred`. */
-type Score = CertificateRows['score'];
-
-interface ReductionOption<R extends Reduction> {
-  /** The way in which values are combined. Default: `mean`. */
-  reduction?: R | undefined;
-}
 
 type Compute<Options> = (
   wasm: Wasm,
@@ -59,7 +46,12 @@ export abstract class RobustnessMetric<R extends Reduction> {
    * @param weight deel-lip's `sample_weight`. Default: 1 for each score.
    * @throws FairwasmError like {@link Certificates.update}.
    */
-  compute(label: Label, score: Score, weight?: NumberColumn, ...surplus: never[]): Reduced<R> {
+  compute(
+    label: CertificateRows['label'],
+    score: CertificateRows['score'],
+    weight?: NumberColumn,
+    ...surplus: never[]
+  ): R extends 'none' ? Float64Array : number {
     requireNoMore('compute', surplus);
     return this.#compute({ label, score, ...(weight !== undefined && { weight }) }) as Reduced<R>;
   }
@@ -77,7 +69,13 @@ export class BinaryProvableRobustAccuracy<
   R extends Reduction = 'mean',
 > extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
-  constructor(options: BinaryOptions & EpsilonOption & ReductionOption<R>, ...surplus: never[]) {
+  constructor(
+    options: Pick<CertificatesOptions, 'lipConst'> & {
+      /** The radius to exceed, at least 0. Default: 36/255. */
+      epsilon?: number | undefined;
+    } & Pick<RobustnessInput<R>, 'reduction'>,
+    ...surplus: never[]
+  ) {
     super(options, surplus, true, provableRobustAccuracy, 'epsilon');
   }
 }
@@ -92,7 +90,13 @@ export class BinaryProvableRobustAccuracy<
  */
 export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
-  constructor(options: BinaryOptions & NegativeOption & ReductionOption<R>, ...surplus: never[]) {
+  constructor(
+    options: Pick<CertificatesOptions, 'lipConst'> & {
+      /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
+      negativeRobustness?: boolean | undefined;
+    } & Pick<RobustnessInput<R>, 'reduction'>,
+    ...surplus: never[]
+  ) {
     super(options, surplus, true, provableAvgRobustness, 'negativeRobustness');
   }
 }
@@ -109,7 +113,13 @@ export class CategoricalProvableRobustAccuracy<
   R extends Reduction = 'mean',
 > extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
-  constructor(options: RadiusOptions & EpsilonOption & ReductionOption<R>, ...surplus: never[]) {
+  constructor(
+    options: Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {
+      /** The radius to exceed, at least 0. Default: 36/255. */
+      epsilon?: number | undefined;
+    } & Pick<RobustnessInput<R>, 'reduction'>,
+    ...surplus: never[]
+  ) {
     super(options, surplus, false, provableRobustAccuracy, 'epsilon');
   }
 }
@@ -125,7 +135,13 @@ export class CategoricalProvableAvgRobustness<
   R extends Reduction = 'mean',
 > extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
-  constructor(options: RadiusOptions & NegativeOption & ReductionOption<R>, ...surplus: never[]) {
+  constructor(
+    options: Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {
+      /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
+      negativeRobustness?: boolean | undefined;
+    } & Pick<RobustnessInput<R>, 'reduction'>,
+    ...surplus: never[]
+  ) {
     super(options, surplus, false, provableAvgRobustness, 'negativeRobustness');
   }
 }

@@ -7,7 +7,6 @@ export type {
   Certificates,
   CertificatesOptions,
   CountedCertificates,
-  SummaryOptions,
 } from './certificates.js';
 export {
   type CsvCertificates,
@@ -21,10 +20,17 @@ export {
   BinaryProvableRobustAccuracy,
   CategoricalProvableAvgRobustness,
   CategoricalProvableRobustAccuracy,
+  type RobustnessMetric,
 } from './deel-lip.js';
 export { describeRobustness, type StoredRobustness } from './describe.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
+export type { Reduction, RobustnessInput } from './metrics.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
-export type { Scores } from './scores.js';
-export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';
+export type { ScoreMatrix, Scores } from './scores.js';
+export type {
+  CertifiedAccuracy,
+  GroupRobustness,
+  RobustnessDifferences,
+  RobustnessSummary,
+} from './summary.js';

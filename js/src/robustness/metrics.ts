@@ -24,24 +24,6 @@ export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label'
   weight?: NumberColumn | undefined;
 };
 
-/** Option for the binary metrics. */
-export interface BinaryOptions {
-  /** The network's Lipschitz constant for the Euclidean norm. Positive and finite. */
-  lipConst: number;
-}
-
-/** Option for the robust accuracy metrics. */
-export interface EpsilonOption {
-  /** The radius to exceed, at least 0. Default: 36/255. */
-  epsilon?: number | undefined;
-}
-
-/** Option for the average robustness metrics. */
-export interface NegativeOption {
-  /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
-  negativeRobustness?: boolean | undefined;
-}
-
 /** One number, or one for each score with `none`. The mean of no scores is NaN. */
 export type Reduced<R extends Reduction> = R extends 'none' ? Float64Array : number;
 
@@ -49,7 +31,11 @@ export type Reduced<R extends Reduction> = R extends 'none' ? Float64Array : num
 export function provableRobustAccuracy<R extends Reduction>(
   wasm: Wasm,
   binary: boolean,
-  input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
+  input: RobustnessInput<R> &
+    RadiusOptions & {
+      /** The radius to exceed, at least 0. Default: 36/255. */
+      epsilon?: number | undefined;
+    },
 ): Reduced<R> {
   requireOptions('input', input, [...inputNames(binary), 'epsilon']);
   const epsilon = input.epsilon ?? defaultEpsilon;
@@ -66,7 +52,11 @@ export function provableRobustAccuracy<R extends Reduction>(
 export function provableAvgRobustness<R extends Reduction>(
   wasm: Wasm,
   binary: boolean,
-  input: RobustnessInput<R> & RadiusOptions & NegativeOption,
+  input: RobustnessInput<R> &
+    RadiusOptions & {
+      /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
+      negativeRobustness?: boolean | undefined;
+    },
 ): Reduced<R> {
   requireOptions('input', input, [...inputNames(binary), 'negativeRobustness']);
   const { negativeRobustness = false } = input;

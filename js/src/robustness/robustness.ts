@@ -8,18 +8,14 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
 import {
-  type BinaryOptions,
-  type EpsilonOption,
-  type NegativeOption,
   provableAvgRobustness,
   provableRobustAccuracy,
-  type Reduced,
   type Reduction,
   type RobustnessInput,
 } from './metrics.js';
 import { loadedCertifier, robustnessModule, type Wasm } from './module.js';
-import type { RadiusOptions } from './scores.js';
-import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
+import type { ScoreMatrix } from './scores.js';
+import { steepestSlope } from './slope.js';
 
 /**
  * Robustness certificates: how far an input can move, in Euclidean distance, before a network with a known Lipschitz
@@ -49,29 +45,45 @@ export class Robustness {
    *   number, or if `epsilon` is negative or not finite.
    */
   binaryProvableRobustAccuracy<R extends Reduction = 'mean'>(
-    input: RobustnessInput<R> & BinaryOptions & EpsilonOption,
-  ): Reduced<R> {
+    input: RobustnessInput<R> &
+      Pick<CertificatesOptions, 'lipConst'> & {
+        /** The radius to exceed, at least 0. Default: 36/255. */
+        epsilon?: number | undefined;
+      },
+  ): R extends 'none' ? Float64Array : number {
     return provableRobustAccuracy(this.#wasm, true, input);
   }
 
   /** deel-lip's `BinaryProvableAvgRobustness`: mean of max(radius, 0), or of the radius. */
   binaryProvableAvgRobustness<R extends Reduction = 'mean'>(
-    input: RobustnessInput<R> & BinaryOptions & NegativeOption,
-  ): Reduced<R> {
+    input: RobustnessInput<R> &
+      Pick<CertificatesOptions, 'lipConst'> & {
+        /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
+        negativeRobustness?: boolean | undefined;
+      },
+  ): R extends 'none' ? Float64Array : number {
     return provableAvgRobustness(this.#wasm, true, input);
   }
 
   /** deel-lip's `CategoricalProvableRobustAccuracy`: proportion of rows with radius > epsilon. */
   categoricalProvableRobustAccuracy<R extends Reduction = 'mean'>(
-    input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
-  ): Reduced<R> {
+    input: RobustnessInput<R> &
+      Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {
+        /** The radius to exceed, at least 0. Default: 36/255. */
+        epsilon?: number | undefined;
+      },
+  ): R extends 'none' ? Float64Array : number {
     return provableRobustAccuracy(this.#wasm, false, input);
   }
 
   /** deel-lip's `CategoricalProvableAvgRobustness`: mean of max(radius, 0), or of the radius. */
   categoricalProvableAvgRobustness<R extends Reduction = 'mean'>(
-    input: RobustnessInput<R> & RadiusOptions & NegativeOption,
-  ): Reduced<R> {
+    input: RobustnessInput<R> &
+      Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {
+        /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
+        negativeRobustness?: boolean | undefined;
+      },
+  ): R extends 'none' ? Float64Array : number {
     return provableAvgRobustness(this.#wasm, false, input);
   }
 
@@ -119,7 +131,19 @@ export class Robustness {
    * @throws FairwasmError `shapeMismatch` if inputs and outputs differ in the number of rows, `invalidArgument` for
    *   numbers that are not finite, and for equal inputs with different outputs, which no constant allows.
    */
-  steepestSlope(input: SlopeInput): SteepestSlope {
+  steepestSlope(input: {
+    /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
+    inputs: ScoreMatrix;
+    /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
+    outputs: ScoreMatrix | readonly number[];
+  }): {
+    /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
+    value: number;
+    /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
+    perOutput: number;
+    /** The two rows that attain `value`. Omitted if no slope is positive. */
+    rows?: [number, number];
+  } {
     return steepestSlope(input);
   }
 }

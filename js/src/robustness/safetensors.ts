@@ -5,10 +5,9 @@
 // rules for sizes, ranges, overlaps, and gaps as the format's reference reader.
 
 import { corruptBytes, type FairwasmError, invalid } from '../core/error.js';
-import type { Tensor } from './scores.js';
 
 /** A floating-point tensor, such as the `weights` of a {@link Layer}. */
-export type StoredTensor = Tensor<Float32Array | Float64Array>;
+export type StoredTensor = { data: Float32Array | Float64Array; shape: readonly number[] };
 
 // The reference reader's limit.
 const largestHeader = 100_000_000;

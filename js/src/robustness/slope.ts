@@ -8,31 +8,32 @@ import { requireOptions, shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
 import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
 
-/** The inputs and outputs of a network, one row each. */
-export interface SlopeInput {
+/** @internal Use `robustness.steepestSlope()`. */
+export function steepestSlope(input: {
   /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
   inputs: ScoreMatrix;
   /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
   outputs: ScoreMatrix | readonly number[];
-}
-
-/** The steepest slopes between any two rows, for the Euclidean norm; 0 for fewer than two rows. */
-export interface SteepestSlope {
+}): {
   /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
   value: number;
   /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
   perOutput: number;
   /** The two rows that attain `value`. Omitted if no slope is positive. */
   rows?: [number, number];
-}
-
-/** @internal Use `robustness.steepestSlope()`. */
-export function steepestSlope(input: SlopeInput): SteepestSlope {
+} {
   requireOptions('steepestSlope', input, ['inputs', 'outputs']);
   const inputs = getRows(toTensor(input.inputs, 'inputs'), 'inputs');
   const outputs = getRows(toTensor(input.outputs, 'outputs'), 'outputs');
   requireRows('outputs', outputs.length, inputs.length, 'rows, as in the inputs');
-  const steepest: SteepestSlope = { value: 0, perOutput: 0 };
+  const steepest: {
+    /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
+    value: number;
+    /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
+    perOutput: number;
+    /** The two rows that attain `value`. Omitted if no slope is positive. */
+    rows?: [number, number];
+  } = { value: 0, perOutput: 0 };
   inputs.forEach((x, row) => {
     for (let other = 0; other < row; other++) {
       const distance = distances(x, inputs[other] as Float64Array).together;

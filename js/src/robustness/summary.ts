@@ -13,16 +13,6 @@ export interface CertifiedAccuracy extends Estimate {
   epsilon: number;
 }
 
-/**
- * Certified accuracy as a function of epsilon: a step function that decreases from `(0, accuracy)`. At each
- * `epsilon[i]` it is exactly `accuracy[i]`; between two points it is between their accuracies. Neighboring points of
- * the same step differ by less than 0.8% (for radii from 2⁻²⁴ to 2²⁴).
- */
-export interface AccuracyCurve {
-  epsilon: Float64Array;
-  accuracy: Float64Array;
-}
-
 /** Robustness of one group. */
 export interface GroupRobustness extends NamedGroup {
   rows: number;
@@ -42,7 +32,7 @@ export interface GroupRobustness extends NamedGroup {
    * less than 0.8% too large. With a bootstrap interval.
    */
   halfRadius: Estimate;
-  curve: AccuracyCurve;
+  curve: { epsilon: Float64Array; accuracy: Float64Array };
 }
 
 /**
@@ -105,7 +95,7 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
         ...toGroup(Object.fromEntries(attributes.map((name, a) => [name, names[a] as string]))),
         rows: count,
         ...read<GroupValues>(wasm.robustnessValueNames(), values.slice(i * width, (i + 1) * width)),
-        curve: curves[i] as AccuracyCurve,
+        curve: curves[i] as { epsilon: Float64Array; accuracy: Float64Array },
       };
     });
   };

@@ -26,12 +26,12 @@ const binnings: readonly Binning[] = [
  * - `quantile`: between the quantiles b / B of the scores, interpolated linearly; a score on an edge belongs below
  *   it. scikit-learn's `calibration_curve(strategy='quantile')`.
  */
-export type Binning = 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile';
+export type Binning = NonNullable<CalibrationOptions['binning']>;
 
 /** Options for calibration statistics. */
 export interface CalibrationOptions {
   /** Default: `equalWidth`. */
-  binning?: Binning | undefined;
+  binning?: 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile' | undefined;
   /** Number of bins, from 1 to 10,000. Default: 10. */
   bins?: number | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
@@ -39,14 +39,7 @@ export interface CalibrationOptions {
 }
 
 /** A bin of scores; NaN if it has no rows. */
-export interface ExactBin {
-  /** Highest score in the bin. */
-  upper: number;
-  weight: number;
-  meanScore: number;
-  /** Proportion of favorable outcomes. */
-  positiveRate: number;
-}
+export type ExactBin = ScoreCalibration['bins'][number];
 
 /** The calibration statistics. */
 export type CalibrationMeasure =
@@ -84,7 +77,14 @@ export interface ScoreCalibration extends NamedGroup {
    */
   brierParts: Readonly<Record<'reliability' | 'resolution' | 'uncertainty' | 'withinBins', number>>;
   /** All bins, including those without rows. */
-  bins: readonly ExactBin[];
+  bins: readonly {
+    /** Highest score in the bin. */
+    upper: number;
+    weight: number;
+    meanScore: number;
+    /** Proportion of favorable outcomes. */
+    positiveRate: number;
+  }[];
 }
 
 /** Validates the options. Throws `invalidArgument`. */

@@ -3,30 +3,33 @@
 // Scores by group: how well they separate outcomes (ROC), and whether they agree with observed frequencies
 // (calibration).
 
-import type { CalibrationBin, RocPoint } from '../audit/score-group.js';
+import type { ScoreGroup } from '../audit/score-group.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { showCount } from '../document/format.js';
 import { type Column, cutNote, type Document, type Figure, type Table } from '../document/model.js';
 
 /** A group's scores, as `scoreTally.by()` returns them; other fields of points are not needed. */
-export interface StoredScoreGroup extends NamedGroup {
-  /** @asType integer */
-  rows: number;
-  positives: number;
-  negatives: number;
-  areaUnderCurve: number;
-  brierScore: number;
-  meanScore: number;
-  expectedCalibrationError: number;
-  rocCurve: readonly Pick<RocPoint, 'threshold' | 'truePositiveRate' | 'falsePositiveRate'>[];
-  calibrationCurve: readonly CalibrationBin[];
-}
+export type StoredScoreGroup = StoredScores['breakdowns'][number]['groups'][number];
 
 /** Scores and outcomes by the groups of breakdowns. */
 export interface StoredScores {
   breakdowns: readonly {
     by: readonly string[];
-    groups: readonly StoredScoreGroup[];
+    groups: readonly (NamedGroup & {
+      /** @asType integer */
+      rows: number;
+      positives: number;
+      negatives: number;
+      areaUnderCurve: number;
+      brierScore: number;
+      meanScore: number;
+      expectedCalibrationError: number;
+      rocCurve: readonly Pick<
+        ScoreGroup['rocCurve'][number],
+        'threshold' | 'truePositiveRate' | 'falsePositiveRate'
+      >[];
+      calibrationCurve: readonly ScoreGroup['calibrationCurve'][number][];
+    })[];
     /**
      * Number of groups with rows, if not all are listed.
      * @asType integer

@@ -2,15 +2,11 @@
 //
 // The regression report and its input.
 
-import type {
-  BoundedErrorName,
-  RegressionRows,
-  RegressionSpread,
-  RegressionTally,
-} from '../audit/regression.js';
+import type { Spread } from '../audit/group.js';
+import type { RegressionErrors, RegressionRows, RegressionTally } from '../audit/regression.js';
+import type { ScoreRows } from '../audit/score-rows.js';
 import type { Estimate } from '../core/estimate.js';
 import type { NamedGroup } from '../data/named-group.js';
-import type { ClusterOptions } from '../tally/jackknife.js';
 import type { ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
 
 /**
@@ -58,34 +54,34 @@ export interface ErrorBreakdown {
   /** Largest first. */
   groups: readonly ErrorReportGroup[];
   /** Gaps between groups by metric. */
-  spreads: Readonly<Record<ErrorName, RegressionSpread>>;
+  spreads: Readonly<Record<ErrorName, Readonly<Record<keyof Spread, Estimate>>>>;
   /** The gap for the report's quantile; absent without one. */
-  pinballSpread?: RegressionSpread;
-  comparisons: readonly ErrorComparison[];
+  pinballSpread?: Readonly<Record<keyof Spread, Estimate>>;
+  comparisons: readonly {
+    group: string;
+    /** Value of the group minus, and divided by, that of the reference group. */
+    differences: Readonly<Record<Exclude<keyof RegressionErrors, 'count'>, Estimate>>;
+    ratios: Readonly<Record<Exclude<keyof RegressionErrors, 'count'>, Estimate>>;
+    /** Differences of mean predictions, targets, and errors, in standard deviations. */
+    standardized: Readonly<Record<NumberKind, Estimate>>;
+  }[];
   /** All pairs of groups, and each group with all other rows, where `other` is null. */
-  distances: readonly ErrorDistance[];
+  distances: readonly {
+    group: string;
+    other: string | null;
+    kolmogorovSmirnov: Readonly<Record<NumberKind, Estimate>>;
+    wasserstein: Readonly<Record<NumberKind, Estimate>>;
+  }[];
 }
 
 /** One group compared with the reference group. */
-export interface ErrorComparison {
-  group: string;
-  /** Value of the group minus, and divided by, that of the reference group. */
-  differences: Readonly<Record<BoundedErrorName, Estimate>>;
-  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
-  /** Differences of mean predictions, targets, and errors, in standard deviations. */
-  standardized: Readonly<Record<NumberKind, Estimate>>;
-}
+export type ErrorComparison = ErrorBreakdown['comparisons'][number];
 
 /** Distances between the distributions of two groups. */
-export interface ErrorDistance {
-  group: string;
-  other: string | null;
-  kolmogorovSmirnov: Readonly<Record<NumberKind, Estimate>>;
-  wasserstein: Readonly<Record<NumberKind, Estimate>>;
-}
+export type ErrorDistance = ErrorBreakdown['distances'][number];
 
 /** The rows, and options for the report. */
-export interface ErrorInput extends RegressionRows, ClusterOptions {
+export interface ErrorInput extends RegressionRows, Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   groups: NonNullable<RegressionRows['groups']>;
   /** Name of the data, such as a file name. */
   source?: string | undefined;

@@ -17,7 +17,6 @@ import {
   type ErrorComparison,
   type ErrorDistance,
   type ErrorInput,
-  type ErrorModules,
   type ErrorReport,
   type ErrorReportGroup,
   quantileShares,
@@ -44,7 +43,13 @@ const kinds = ['prediction', 'label', 'error'] as const satisfies readonly Numbe
  *   `missingValue` for a missing cluster; `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1],
  *   unknown options, and a reference that has no rows.
  */
-export function errorReport(modules: ErrorModules, input: ErrorInput): ErrorReport {
+export function errorReport(
+  modules: {
+    fair: { regressionTally(groups: readonly string[]): RegressionTally };
+    scores: { exactErrors(groups: readonly string[]): ExactErrors };
+  },
+  input: ErrorInput,
+): ErrorReport {
   requireParts(
     'modules',
     modules,

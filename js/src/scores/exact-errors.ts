@@ -3,16 +3,17 @@
 // Computes regression errors by group from the rows themselves: the metrics of a RegressionTally, and the medians,
 // largest errors, and error distributions, which a tally does not keep.
 
+import type { Spread } from '../audit/group.js';
 import { spreadMembers } from '../audit/group.js';
 import {
   numberRows,
-  type PinballLoss,
   type RegressionRows,
   type RegressionSpread,
   whyUnsure,
 } from '../audit/regression.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
+import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
@@ -22,7 +23,6 @@ import type { NamedGroup } from '../data/named-group.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import type { ErrorRows as CoreErrorRows } from '../wasm/scores.js';
 import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
-import type { ScoreConfidence } from './exact-scores.js';
 import type { Wasm } from './module.js';
 
 /**
@@ -67,35 +67,12 @@ export interface ErrorGroup extends NamedGroup {
 }
 
 /** Gaps between groups in each metric. */
-export type ErrorSpread = Readonly<Record<ErrorName, RegressionSpread>>;
+export type ErrorSpread = ReturnType<ExactErrors['spread']>;
 
 const kinds: readonly NumberKind[] = ['prediction', 'label', 'error'];
 
 /** A number of a row: the prediction, the target, or prediction minus target. */
 export type NumberKind = 'prediction' | 'label' | 'error';
-
-/** A group and the requested quantiles. */
-export interface GroupQuantiles extends NamedGroup {
-  values: readonly number[];
-}
-
-/** The compared numbers, and the reference group. */
-export interface StandardizedDifferenceOptions extends ScoreConfidence {
-  /** Default: `prediction`. */
-  of?: NumberKind | undefined;
-  /**
-   * Categories of the reference group; if several groups have them, the largest of those. Default: the
-   * largest group.
-   */
-  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
-}
-
-/** The comparison of a group with the reference group. */
-export interface StandardizedDifference extends NamedGroup {
-  reference: NamedGroup['categories'];
-  /** In standard deviations; negative if the group has the lower mean. */
-  standardizedMeanDifference: Estimate;
-}
 
 /**
  * Rows of numbers by group, over any number of batches. Create one with `scores.exactErrors(…)`.
@@ -137,7 +114,7 @@ export class ExactErrors extends GroupAccumulator {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
    */
-  by(by: string | readonly string[], options: ScoreConfidence = {}): ErrorGroup[] {
+  by(by: string | readonly string[], options: ConfidenceOptions = {}): ErrorGroup[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('by', options);
     const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);
@@ -157,7 +134,10 @@ export class ExactErrors extends GroupAccumulator {
    *
    * @throws FairwasmError `invalidArgument` as {@link by}.
    */
-  spread(by: string | readonly string[], options: ScoreConfidence = {}): ErrorSpread {
+  spread(
+    by: string | readonly string[],
+    options: ConfidenceOptions = {},
+  ): Readonly<Record<ErrorName, Readonly<Record<keyof Spread, Estimate>>>> {
     const attributes = toNames('by', by);
     const confidence = getConfidence('spread', options);
     const flat = this.#wasm.errorSpreads(this.handle, [...attributes], confidence);
@@ -180,8 +160,8 @@ export class ExactErrors extends GroupAccumulator {
   pinballLosses(
     alpha: number,
     by: string | readonly string[],
-    options: ScoreConfidence = {},
-  ): PinballLoss[] {
+    options: ConfidenceOptions = {},
+  ): (NamedGroup & { loss: Estimate })[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
@@ -201,8 +181,8 @@ export class ExactErrors extends GroupAccumulator {
   pinballSpread(
     alpha: number,
     by: string | readonly string[],
-    options: ScoreConfidence = {},
-  ): RegressionSpread {
+    options: ConfidenceOptions = {},
+  ): Readonly<Record<keyof Spread, Estimate>> {
     const attributes = toNames('by', by);
     const confidence = getConfidence('pinballSpread', options);
     const share = requireNumber('alpha', alpha);
@@ -219,7 +199,7 @@ export class ExactErrors extends GroupAccumulator {
   distances(
     by: string | readonly string[],
     of: NumberKind = 'error',
-    options: ScoreConfidence = {},
+    options: ConfidenceOptions = {},
   ): GroupDistance[] {
     const attributes = toNames('by', by);
     const kind = requireOneOf('of', of, kinds);
@@ -245,7 +225,7 @@ export class ExactErrors extends GroupAccumulator {
     shares: readonly number[],
     by: string | readonly string[],
     of: NumberKind = 'error',
-  ): GroupQuantiles[] {
+  ): (NamedGroup & { values: readonly number[] })[] {
     const attributes = toNames('by', by);
     requireParts('shares', shares, ['find'], 'an array of proportions');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
@@ -277,8 +257,20 @@ export class ExactErrors extends GroupAccumulator {
    */
   standardizedMeanDifferences(
     by: string | readonly string[],
-    options: StandardizedDifferenceOptions = {},
-  ): StandardizedDifference[] {
+    options: ConfidenceOptions & {
+      /** Default: `prediction`. */
+      of?: NumberKind | undefined;
+      /**
+       * Categories of the reference group; if several groups have them, the largest of those. Default: the
+       * largest group.
+       */
+      reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+    } = {},
+  ): (NamedGroup & {
+    reference: NamedGroup['categories'];
+    /** In standard deviations; negative if the group has the lower mean. */
+    standardizedMeanDifference: Estimate;
+  })[] {
     const attributes = toNames('by', by);
     requireOptions('standardizedMeanDifferences', options, ['of', 'reference', 'confidence']);
     const of = requireOneOf('of', options.of ?? 'prediction', kinds);
@@ -322,7 +314,7 @@ function standardized(flat: Float64Array): Estimate {
 
 type Four = [value: number, low: number, high: number, rows: number];
 
-function getConfidence(what: string, options: ScoreConfidence): number {
+function getConfidence(what: string, options: ConfidenceOptions): number {
   requireOptions(what, options, ['confidence']);
   return requireConfidence(options.confidence);
 }

@@ -6,6 +6,7 @@
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
 import { limitArguments } from '../core/arity.js';
+import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
@@ -26,70 +27,8 @@ import {
 import { betweenGroups, curveDistanceAt, distancesAt, type GroupDistance } from './distances.js';
 import type { Wasm } from './module.js';
 
-/** Option for confidence intervals. */
-export interface ScoreConfidence {
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
-
 /** A group, and how well its scores rank favorable outcomes above others. */
-export interface ScoreRanking extends NamedGroup {
-  rows: number;
-  /** Total weight of favorable and of other outcomes. */
-  positives: number;
-  negatives: number;
-  meanScore: number;
-  /**
-   * AUC: the proportion of pairs of a favorable and another outcome in which the favorable one has the higher
-   * score, with ties counted as half and pairs weighted by the product of their weights; NaN without both
-   * kinds. Exact. The confidence interval is that of `ScoreGroup.estimates`. Hanley and McNeil 1982.
-   */
-  areaUnderCurve: Estimate;
-  /**
-   * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation; NaN
-   * without favorable outcomes. Exact. The interval is that of `ScoreGroup.estimates`.
-   */
-  averagePrecision: Estimate;
-}
-
-/**
- * "Favorable if score >= threshold", at every distinct score from the highest to the lowest, after an
- * infinite threshold that selects no one. Empty without rows of both outcomes.
- */
-export interface RocCurve extends NamedGroup {
-  thresholds: Float64Array;
-  falsePositiveRate: Float64Array;
-  truePositiveRate: Float64Array;
-}
-
-/**
- * Values at every distinct score from the lowest threshold to the highest, then precision 1 and recall 0
- * without a threshold: one value more than thresholds, as in scikit-learn. Empty without favorable outcomes.
- */
-export interface PrecisionRecallCurve extends NamedGroup {
-  thresholds: Float64Array;
-  precision: Float64Array;
-  recall: Float64Array;
-}
-
-/** The distances between two groups' scores: over all rows, and over those with the same outcome. */
-export interface ScoreDistance extends GroupDistance {
-  positives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
-  negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
-}
-
-/** The distance between the ROC curves of two groups. */
-export interface CurveDistance extends Pick<GroupDistance, keyof NamedGroup | 'other'> {
-  /**
-   * ABROCA, the area between the two ROC curves: the integral of |TPR of one - TPR of the other| over false positive
-   * rates, in [0, 1], with linear interpolation between thresholds; NaN if a group lacks an outcome. It is 0 only if
-   * scores rank outcomes equally well at every threshold, also where curves cross and their areas are equal. The
-   * confidence interval is the area plus or minus the area between the curves' sampling errors in 95 of 100 draws of a
-   * weighted bootstrap, cut off at 0: it contains 0 if the curves may be equal, and is conservative otherwise. Gardner,
-   * Brooks, Baker 2019.
-   */
-  areaBetweenCurves: Estimate;
-}
+export type ScoreRanking = ReturnType<ExactScores['ranking']>[number];
 
 type RankingNumbers = [
   rows: number,
@@ -157,7 +96,27 @@ export class ExactScores extends GroupAccumulator {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
    */
-  ranking(by: string | readonly string[], options: ScoreConfidence = {}): ScoreRanking[] {
+  ranking(
+    by: string | readonly string[],
+    options: ConfidenceOptions = {},
+  ): (NamedGroup & {
+    rows: number;
+    /** Total weight of favorable and of other outcomes. */
+    positives: number;
+    negatives: number;
+    meanScore: number;
+    /**
+     * AUC: the proportion of pairs of a favorable and another outcome in which the favorable one has the higher
+     * score, with ties counted as half and pairs weighted by the product of their weights; NaN without both
+     * kinds. Exact. The confidence interval is that of `ScoreGroup.estimates`. Hanley and McNeil 1982.
+     */
+    areaUnderCurve: Estimate;
+    /**
+     * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation; NaN
+     * without favorable outcomes. Exact. The interval is that of `ScoreGroup.estimates`.
+     */
+    averagePrecision: Estimate;
+  })[] {
     const attributes = toNames('by', by);
     requireOptions('ranking', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
@@ -207,7 +166,11 @@ export class ExactScores extends GroupAccumulator {
   }
 
   /** Returns ROC curves with every distinct score by group, in the order of {@link ranking}. */
-  rocCurves(by: string | readonly string[]): RocCurve[] {
+  rocCurves(by: string | readonly string[]): (NamedGroup & {
+    thresholds: Float64Array;
+    falsePositiveRate: Float64Array;
+    truePositiveRate: Float64Array;
+  })[] {
     const attributes = toNames('by', by);
     const groups = this.#groups(attributes);
     return this.#wasm
@@ -216,7 +179,11 @@ export class ExactScores extends GroupAccumulator {
   }
 
   /** Returns precision-recall curves with every distinct score by group, in the order of {@link ranking}. */
-  precisionRecallCurves(by: string | readonly string[]): PrecisionRecallCurve[] {
+  precisionRecallCurves(by: string | readonly string[]): (NamedGroup & {
+    thresholds: Float64Array;
+    precision: Float64Array;
+    recall: Float64Array;
+  })[] {
     const attributes = toNames('by', by);
     const groups = this.#groups(attributes);
     return this.#wasm
@@ -237,7 +204,13 @@ export class ExactScores extends GroupAccumulator {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
-  distances(by: string | readonly string[], options: ScoreConfidence = {}): ScoreDistance[] {
+  distances(
+    by: string | readonly string[],
+    options: ConfidenceOptions = {},
+  ): (GroupDistance & {
+    positives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
+    negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
+  })[] {
     const attributes = toNames('by', by);
     requireOptions('distances', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
@@ -274,7 +247,20 @@ export class ExactScores extends GroupAccumulator {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
-  curveDistances(by: string | readonly string[], options: ScoreConfidence = {}): CurveDistance[] {
+  curveDistances(
+    by: string | readonly string[],
+    options: ConfidenceOptions = {},
+  ): (Pick<GroupDistance, keyof NamedGroup | 'other'> & {
+    /**
+     * ABROCA, the area between the two ROC curves: the integral of |TPR of one - TPR of the other| over false positive
+     * rates, in [0, 1], with linear interpolation between thresholds; NaN if a group lacks an outcome. It is 0 only if
+     * scores rank outcomes equally well at every threshold, also where curves cross and their areas are equal. The
+     * confidence interval is the area plus or minus the area between the curves' sampling errors in 95 of 100 draws of a
+     * weighted bootstrap, cut off at 0: it contains 0 if the curves may be equal, and is conservative otherwise. Gardner,
+     * Brooks, Baker 2019.
+     */
+    areaBetweenCurves: Estimate;
+  })[] {
     const attributes = toNames('by', by);
     requireOptions('curveDistances', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);

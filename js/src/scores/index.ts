@@ -3,19 +3,16 @@
 // The exports of 'fairwasm/scores'.
 
 export type {
-  Binning,
   CalibrationMeasure,
   CalibrationOptions,
-  ExactBin,
   ScoreCalibration,
 } from './calibration.js';
 export { describeErrors } from './describe.js';
+export type { StoredScores } from './describe-scores.js';
 export type { GroupDistance } from './distances.js';
 export { errorReport } from './error-report.js';
 export {
   type ErrorBreakdown,
-  type ErrorComparison,
-  type ErrorDistance,
   type ErrorInput,
   type ErrorReport,
   type ErrorReportGroup,
@@ -24,27 +21,14 @@ export {
 export type {
   ErrorGroup,
   ErrorName,
-  ErrorSpread,
   ExactErrors,
-  GroupQuantiles,
   NumberKind,
-  StandardizedDifference,
-  StandardizedDifferenceOptions,
 } from './exact-errors.js';
-export type {
-  CurveDistance,
-  ExactScores,
-  PrecisionRecallCurve,
-  RocCurve,
-  ScoreConfidence,
-  ScoreDistance,
-  ScoreRanking,
-} from './exact-scores.js';
+export type { ExactScores } from './exact-scores.js';
 export type { OutcomeDistance, OutcomeDistanceInput } from './outcome-distances.js';
 export type { PredictionCoverage, PredictionCoverageInput } from './prediction-coverage.js';
 export { load, type Scores } from './scores.js';
 export type {
-  IdentityAreas,
   IdentityInput,
   PowerMeans,
   SubgroupAreaOptions,

@@ -42,23 +42,7 @@ export interface SubgroupAreaOptions {
 }
 
 /** AUC values of one identity; NaN if their rows lack an outcome. */
-export interface IdentityAreas {
-  name: string;
-  /** Number of rows of the identity, unweighted. */
-  rows: number;
-  /** AUC of the rows of the identity: how well its own outcomes are separated. */
-  subgroup: Estimate;
-  /**
-   * AUC of positives of the background (all other rows) and negatives of the identity: low if the scores
-   * of the latter are too high.
-   */
-  bpsn: Estimate;
-  /**
-   * AUC of negatives of the background and positives of the identity: low if the scores of the latter
-   * are too low.
-   */
-  bnsp: Estimate;
-}
+export type IdentityAreas = SubgroupAreas['identities'][number];
 
 /** Power means over identities. Each is NaN if an AUC is, and 0 if one is 0 and the exponent negative. */
 export interface PowerMeans {
@@ -72,7 +56,23 @@ export interface PowerMeans {
 /** The result of {@link Scores.subgroupAreas}. */
 export interface SubgroupAreas extends PowerMeans {
   overall: Estimate;
-  identities: readonly IdentityAreas[];
+  identities: readonly {
+    name: string;
+    /** Number of rows of the identity, unweighted. */
+    rows: number;
+    /** AUC of the rows of the identity: how well its own outcomes are separated. */
+    subgroup: Estimate;
+    /**
+     * AUC of positives of the background (all other rows) and negatives of the identity: low if the scores
+     * of the latter are too high.
+     */
+    bpsn: Estimate;
+    /**
+     * AUC of negatives of the background and positives of the identity: low if the scores of the latter
+     * are too low.
+     */
+    bnsp: Estimate;
+  }[];
   /** The same means over the identities whose AUC is defined. */
   ofDefined: PowerMeans;
 }

@@ -2,14 +2,13 @@
 //
 // The exports of `fairwasm/slices`.
 
+export type { StoredSlices } from './describe.js';
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';
-export type { Proxies, ProxyColumns, ProxyInput, ProxyOptions } from './proxies.js';
+export type { Proxies, ProxyInput, ProxyOptions } from './proxies.js';
 export type {
   Recourse,
-  RecourseGroup,
   RecourseMeasures,
-  RecourseSubgroup,
 } from './recourse.js';
 export type {
   RecourseActionInput,

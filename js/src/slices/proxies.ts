@@ -35,31 +35,7 @@ export interface ProxyOptions extends RunOptions {
 }
 
 /** A column or a combination of columns, with measures of its information about the group. */
-export interface ProxyColumns {
-  columns: readonly string[];
-  /** Number of distinct values, ranges, or combinations that occur. */
-  values: number;
-  /**
-   * Uncertainty coefficient: the mutual information of column and group, divided by the entropy of the group, in
-   * [0, 1]. Theil 1970. Higher by chance for columns with many values.
-   */
-  uncertaintyCoefficient: number;
-  /** Cramér's V with Bergsma's correction for bias, in [0, 1]; its mean is about 0 if there is no association. */
-  cramersV: number;
-  /** Proportion of rows whose group is the most frequent group among rows with the same value, in [0, 1]. */
-  bestGuess: number;
-  /**
-   * `bestGuess` from the other rows with the same value, so that values that occur once reveal nothing. Ties count in
-   * part.
-   */
-  bestGuessOfOthers: number;
-  /** Proportion of permutations of the group with an association at least this strong. Absent without permutations. */
-  pValue?: number;
-  /**
-   * The p-value for the strongest association of any column, which accounts for the search (Westfall and Young 1993).
-   */
-  adjustedPValue?: number;
-}
+export type ProxyColumns = Proxies['proxies'][number];
 
 /** The result of {@link Slices.proxies}. */
 export interface Proxies {
@@ -74,7 +50,31 @@ export interface Proxies {
   permutations: number;
   seed: number;
   /** Sorted by Cramér's V, then by the best guess of others. */
-  proxies: readonly ProxyColumns[];
+  proxies: readonly {
+    columns: readonly string[];
+    /** Number of distinct values, ranges, or combinations that occur. */
+    values: number;
+    /**
+     * Uncertainty coefficient: the mutual information of column and group, divided by the entropy of the group, in
+     * [0, 1]. Theil 1970. Higher by chance for columns with many values.
+     */
+    uncertaintyCoefficient: number;
+    /** Cramér's V with Bergsma's correction for bias, in [0, 1]; its mean is about 0 if there is no association. */
+    cramersV: number;
+    /** Proportion of rows whose group is the most frequent group among rows with the same value, in [0, 1]. */
+    bestGuess: number;
+    /**
+     * `bestGuess` from the other rows with the same value, so that values that occur once reveal nothing. Ties count in
+     * part.
+     */
+    bestGuessOfOthers: number;
+    /** Proportion of permutations of the group with an association at least this strong. Absent without permutations. */
+    pValue?: number;
+    /**
+     * The p-value for the strongest association of any column, which accounts for the search (Westfall and Young 1993).
+     */
+    adjustedPValue?: number;
+  }[];
 }
 
 interface Coded {

@@ -33,33 +33,10 @@ import {
 export type RecourseMeasures = Readonly<Record<RecourseMeasure, Estimate>>;
 
 /** The people of one group in a subgroup. */
-export interface RecourseGroup extends RecourseMeasures {
-  name: string;
-  rows: number;
-}
+export type RecourseGroup = RecourseSubgroup['groups'][number];
 
 /** A subgroup: the people with an unfavorable decision that satisfy all its conditions. */
-export interface RecourseSubgroup {
-  /** Empty for all people. */
-  conditions: Record<string, string>;
-  rows: number;
-  groups: readonly RecourseGroup[];
-  /**
-   * The largest difference in `effectivenessWithinBudget` between two groups, with an interval and an adjusted p-value
-   * that hold jointly for all subgroups of the search.
-   */
-  gap: Estimate & { highest: string; lowest: string };
-  /**
-   * The largest minus the smallest value of each measure; infinite if some group has no finite cost. Intervals hold
-   * jointly for all subgroups and pairs of groups.
-   */
-  gaps: RecourseMeasures;
-  /**
-   * The largest difference between two groups in the proportion with recourse at a cost up to c, over all c
-   * (Kolmogorov and Smirnov); `statistic` is multiplied by sqrt(n m / (n + m)).
-   */
-  tradeOff: { difference: number; statistic: number };
-}
+export type RecourseSubgroup = Recourse['subgroups'][number];
 
 /** The result of {@link Slices.recourse}. */
 export interface Recourse {
@@ -89,7 +66,27 @@ export interface Recourse {
   /** Number of comparisons of two groups, for which intervals and adjusted p-values hold jointly. */
   comparisons: number;
   /** The subgroups with the largest gaps. */
-  subgroups: readonly RecourseSubgroup[];
+  subgroups: readonly {
+    /** Empty for all people. */
+    conditions: Record<string, string>;
+    rows: number;
+    groups: readonly (RecourseMeasures & { name: string; rows: number })[];
+    /**
+     * The largest difference in `effectivenessWithinBudget` between two groups, with an interval and an adjusted p-value
+     * that hold jointly for all subgroups of the search.
+     */
+    gap: Estimate & { highest: string; lowest: string };
+    /**
+     * The largest minus the smallest value of each measure; infinite if some group has no finite cost. Intervals hold
+     * jointly for all subgroups and pairs of groups.
+     */
+    gaps: RecourseMeasures;
+    /**
+     * The largest difference between two groups in the proportion with recourse at a cost up to c, over all c
+     * (Kolmogorov and Smirnov); `statistic` is multiplied by sqrt(n m / (n + m)).
+     */
+    tradeOff: { difference: number; statistic: number };
+  }[];
   notes: readonly string[];
 }
 

@@ -3,10 +3,10 @@
 // Audits precomputed counts from a query result or a file. The report is the same as for the rows themselves.
 
 import { type AuditorModule, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
-import type { AuditOptions } from '../audit/audit-input.js';
+import type { AuditOptions, AuditorOptions } from '../audit/audit-input.js';
+import { scoresUnused } from '../audit/audit-notes.js';
 import type { Auditor } from '../audit/auditor.js';
 import type { AuditReport, ReportContext } from '../audit/report.js';
-import { scoresUnused } from '../audit/row-reader.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
@@ -63,7 +63,11 @@ const auditOptions = Object.keys({
  *
  * @throws FairwasmError like {@link counted}, `Auditor.updateCounted`, and `Auditor.audit`.
  */
-export function auditCounts(fair: AuditorModule, rows: Table, what: CountsAudit): AuditReport {
+export function auditCounts(
+  fair: { auditor(options: AuditorOptions): Auditor },
+  rows: Table,
+  what: CountsAudit,
+): AuditReport {
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCountsAudit(what);
   const {
@@ -198,7 +202,7 @@ function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
  * @throws FairwasmError like {@link auditCounts} and `readCsv`; `row` is counted from 0, without the header.
  */
 export async function auditCountsFile(
-  fair: AuditorModule,
+  fair: { auditor(options: AuditorOptions): Auditor },
   file: CsvSource,
   what: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},

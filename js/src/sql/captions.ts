@@ -16,10 +16,11 @@ import type { Table } from '../data/table.js';
 import { isMissing, reading } from '../data/value.js';
 import { requireCount } from '../tally/counted-rows.js';
 import { getValues, toNumber } from './counted.js';
+import type { Counted } from './counting.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type SqlSource, StatementWriter } from './statement-writer.js';
+import { StatementWriter } from './statement-writer.js';
 
 /** The data to count; names are column names of the table. */
 export interface CaptionWords {
@@ -32,7 +33,9 @@ export interface CaptionWords {
 }
 
 /** {@link CaptionWords} and the table with the words. */
-export interface CaptionStatementOf extends CaptionWords, SqlSource {
+export interface CaptionStatementOf
+  extends CaptionWords,
+    Pick<Counted, 'table' | 'query' | 'where'> {
   /** The column that identifies the caption of a word. */
   caption: string;
   /** The column of words, one row for each occurrence. NULL is not a word; it stands for a caption without words. */
@@ -43,12 +46,6 @@ export interface CaptionStatementOf extends CaptionWords, SqlSource {
   objects?: readonly string[] | undefined;
   /** True to ignore case. Default: true. */
   foldCase?: boolean | undefined;
-}
-
-/** Captions for `CaptionCounts.updateCounted`. */
-export interface CaptionAnswer {
-  captions: readonly { labels: readonly string[]; groups?: readonly string[] }[];
-  rows: Float64Array;
 }
 
 const wordOptions = Object.keys({
@@ -124,7 +121,13 @@ export function captionStatement(what: CaptionStatementOf, dialect: Dialect): St
  *   number of captions (a fraction, a negative number, or more than 2^53), a list of words that the engine truncated
  *   (MySQL does beyond `group_concat_max_len`), a caption with several groups, or an unknown group.
  */
-export function countedCaptions(rows: Table, what: CaptionWords): CaptionAnswer {
+export function countedCaptions(
+  rows: Table,
+  what: CaptionWords,
+): {
+  captions: readonly { labels: readonly string[]; groups?: readonly string[] }[];
+  rows: Float64Array;
+} {
   requireOptions('countedCaptions', what, wordOptions);
   const { words, group, counts } = checked(what);
   const column = (name: string) => getValues(rows, name);

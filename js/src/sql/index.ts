@@ -5,7 +5,6 @@
 
 export { auditCounts, auditCountsFile, type CountsAudit } from './audit-counts.js';
 export {
-  type CaptionAnswer,
   type CaptionStatementOf,
   type CaptionWords,
   captionStatement,
@@ -18,7 +17,6 @@ export type { Dialect, Parameter } from './dialects.js';
 export { type MedianOf, medianStatement } from './median.js';
 export { type Statement, statement } from './statement.js';
 export {
-  type TotalColumns,
   type Totals,
   type TotalsOf,
   totals,

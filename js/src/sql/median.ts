@@ -5,13 +5,14 @@
 
 import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
+import type { Counted } from './counting.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type SqlSource, StatementWriter } from './statement-writer.js';
+import { StatementWriter } from './statement-writer.js';
 
 /** The rows and the numeric column of the median. */
-export interface MedianOf extends SqlSource {
+export interface MedianOf extends Pick<Counted, 'table' | 'query' | 'where'> {
   column: string;
 }
 

@@ -10,10 +10,11 @@ import type { Table } from '../data/table.js';
 import type { Value } from '../data/value.js';
 import { requireCount } from '../tally/counted-rows.js';
 import { getValues, toNumber } from './counted.js';
+import type { Counted } from './counting.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
-import { type SqlSource, StatementWriter } from './statement-writer.js';
+import { StatementWriter } from './statement-writer.js';
 
 /** The columns to count by and to sum; names are column names of the table. */
 export interface Totals {
@@ -26,17 +27,7 @@ export interface Totals {
 }
 
 /** {@link Totals} and the table. */
-export interface TotalsOf extends Totals, SqlSource {}
-
-/** The columns of a result of {@link totalsStatement}. */
-export interface TotalColumns {
-  by: Readonly<Record<string, readonly Value[]>>;
-  sums: Readonly<Record<string, Float64Array>>;
-  /** Number of rows of each combination. */
-  rows: Float64Array;
-  /** Rows in which a summed number is missing; the sums exclude them. */
-  incomplete: number;
-}
+export interface TotalsOf extends Totals, Pick<Counted, 'table' | 'query' | 'where'> {}
 
 const totalOptions = Object.keys({
   by: true,
@@ -135,7 +126,17 @@ const same = (expression: string) => expression;
  * @throws FairwasmError `invalidArgument`, with the row, for a number of rows that is not whole, and for a sum that is
  *   not a number; `missingValue` for an absent column or sum.
  */
-export function totals(answer: Table, what: Totals | TotalsOf): TotalColumns {
+export function totals(
+  answer: Table,
+  what: Totals | TotalsOf,
+): {
+  by: Readonly<Record<string, readonly Value[]>>;
+  sums: Readonly<Record<string, Float64Array>>;
+  /** Number of rows of each combination. */
+  rows: Float64Array;
+  /** Rows in which a summed number is missing; the sums exclude them. */
+  incomplete: number;
+} {
   requireTotals('totals', what, sourceOptions);
   const { by, sums = [], counts = 'n' } = what;
   const numbers = (name: string) =>

@@ -9,7 +9,8 @@ import { incompatible, invalid, invalidState } from '../core/error.js';
 import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
-import { type GroupColumns, requireRows } from '../data/condition.js';
+import type { CategoryColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
 import { getMaxCategories } from '../data/intersections.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { type ClusteredInterval, clusterOptions, Jackknife } from './jackknife.js';
@@ -49,7 +50,7 @@ export interface CoreClass<Core> {
 
 /** @internal Columns of equal length. */
 export interface NumberRows {
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   label: Float64Array | Uint8Array;
   prediction: Float64Array;
   weight: Float64Array | undefined;
@@ -225,7 +226,9 @@ export class GroupAccumulator extends Accumulator {
       requireRows(clusterOptions[way] as string, keys.length, label.length);
     });
     return this.#encoders.map((encoder) => {
-      const codes = encoder.encode(groups[encoder.name] as GroupColumns[string]);
+      const codes = encoder.encode(
+        groups[encoder.name] as Readonly<Record<string, CategoryColumn>>[string],
+      );
       requireRows(encoder.name, codes.length, label.length);
       return codes;
     });

@@ -9,7 +9,10 @@ import { requireRows } from '../data/condition.js';
 import { reading } from '../data/value.js';
 
 /** The columns that a tally counts. At least one of `label` and `prediction` is required. */
-export interface TallyColumns {
+export type TallyColumns = Omit<TallyOptions, 'missingValues'>;
+
+/** Columns of a tally, and options for reading rows. */
+export interface TallyOptions {
   /** Names of the group attributes. Default: none, which counts only all rows together. */
   groups?: readonly string[];
   /** Whether the rows have true labels. Default: false. */
@@ -23,10 +26,6 @@ export interface TallyColumns {
    * Default: false.
    */
   cluster?: boolean;
-}
-
-/** Columns of a tally, and options for reading rows. */
-export interface TallyOptions extends TallyColumns {
   /** Strings to read as missing values, regardless of case. Default: {@link defaultMissingValues}. */
   missingValues?: readonly string[] | undefined;
 }

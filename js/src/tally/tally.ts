@@ -124,7 +124,7 @@ export class Tally extends Accumulator {
   }
 
   /** The columns that are counted. */
-  get columns(): Readonly<Required<TallyColumns>> {
+  get columns(): Readonly<Required<Omit<TallyOptions, 'missingValues'>>> {
     return this.#columns;
   }
 

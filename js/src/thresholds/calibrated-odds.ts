@@ -25,29 +25,26 @@ export interface CalibratedTask {
   tolerance?: number | undefined;
 }
 
-/** A group's scores. */
-export interface CalibratedGroup extends NamedGroup {
-  /** Proportion of positives, which replaces withheld scores. */
-  baseRate: number;
-  /**
-   * If it differs much from the base rate, scores are not calibrated, and withholding does not have the
-   * intended effect.
-   */
-  meanScore: number;
-  costBefore: number;
-  /** Cost if all scores were withheld, which is the largest possible cost. */
-  costOfBaseRate: number;
-  /** NaN if the group's cost cannot be raised enough. */
-  costAfter: number;
-  /** Probability that the score of a row is withheld; NaN if the group's cost cannot be raised enough. */
-  withheld: number;
-}
-
 /** The scores and decisions after withholding. */
 export interface CalibratedOutcome extends ThresholdOutcome {
   /** The decisions with the same threshold, without withholding. */
   before: ThresholdOutcome;
-  scores: readonly CalibratedGroup[];
+  scores: readonly (NamedGroup & {
+    /** Proportion of positives, which replaces withheld scores. */
+    baseRate: number;
+    /**
+     * If it differs much from the base rate, scores are not calibrated, and withholding does not have the
+     * intended effect.
+     */
+    meanScore: number;
+    costBefore: number;
+    /** Cost if all scores were withheld, which is the largest possible cost. */
+    costOfBaseRate: number;
+    /** NaN if the group's cost cannot be raised enough. */
+    costAfter: number;
+    /** Probability that the score of a row is withheld; NaN if the group's cost cannot be raised enough. */
+    withheld: number;
+  })[];
 }
 
 const rates = ['falsePositive', 'falseNegative', 'weighted'] as const;

@@ -49,12 +49,6 @@ export interface ThresholdGroup extends NamedGroup {
   rocHull: readonly { threshold: number; falsePositiveRate: number; truePositiveRate: number }[];
 }
 
-/** Two parts of the same rows. */
-export interface SplitCurves {
-  fit: ScoreCurves;
-  test: ScoreCurves;
-}
-
 interface Known {
   totals: readonly Totals[];
   isWeighted: boolean;
@@ -259,7 +253,10 @@ export class ScoreCurves {
    * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a fraction outside (0, 1) or a seed that
    *   is not a whole number.
    */
-  split(options: { share?: number | undefined; seed?: number | undefined } = {}): SplitCurves {
+  split(options: { share?: number | undefined; seed?: number | undefined } = {}): {
+    fit: ScoreCurves;
+    test: ScoreCurves;
+  } {
     requireOptions('split', options, ['share', 'seed']);
     const share = requireNumber('share', options.share ?? 0.5);
     const { seed = 1 } = options;

@@ -60,16 +60,11 @@ export interface Frontier {
   /** The equalized rates, such as `equalOpportunity`. */
   constraint: string;
   /** Points in order of the gap, from none. */
-  points: readonly FrontierPoint[];
+  points: readonly { gap: number; accuracy: number }[];
   /** The best single threshold for all groups. */
-  single: FrontierPoint;
+  single: { gap: number; accuracy: number };
   /** The decisions of the report, if known. */
-  present?: FrontierPoint;
-}
-
-export interface FrontierPoint {
-  gap: number;
-  accuracy: number;
+  present?: { gap: number; accuracy: number };
 }
 
 export type Constrained = ThresholdReport['constraints'][number];

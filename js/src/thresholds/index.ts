@@ -2,8 +2,9 @@
 //
 // The exports of 'fairwasm/thresholds'.
 
-export type { CalibratedGroup, CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
+export type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 export type { ScoreCurves, ThresholdGroup } from './curves.js';
+export type { Frontier, ThresholdReport } from './describe.js';
 export type { HeldOutCost } from './held-out.js';
 export type { GroupOutcome, ThresholdOutcome } from './outcome.js';
 export type { RejectOutcome, RejectTask } from './reject-option.js';

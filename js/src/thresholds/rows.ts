@@ -6,7 +6,7 @@ import { invalid, tooLarge } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
@@ -19,7 +19,7 @@ export interface ThresholdRows {
   /** Scores, any finite numbers; higher scores mean that the favorable outcome is more likely. */
   score: NumberColumn;
   /** The attributes that define groups; a group is a combination of their categories. */
-  groups: GroupColumns;
+  groups: Readonly<Record<string, CategoryColumn>>;
   /** Number of rows of each entry. Default: 1. */
   rows?: NumberColumn | undefined;
   /** Row weights, at least 0. Default: 1. With weights, there are no confidence intervals. */

@@ -33,7 +33,7 @@ export interface NumberMarks {
   decimal?: '.' | ',' | undefined;
   thousands?: string | undefined;
   /** Default: `fraction`. */
-  percent?: PercentNotation | undefined;
+  percent?: 'fraction' | 'number' | 'text' | undefined;
   /** True if 1,390 is ambiguous, as in files with semicolons. */
   isAmbiguous?: boolean | undefined;
 }
@@ -61,8 +61,26 @@ const usualSigns = (text: string): string =>
  */
 export function numberTexts(
   texts: readonly string[],
-  marks: NumberMarks = {},
-): NumberTexts | undefined {
+  marks: {
+    decimal?: '.' | ',' | undefined;
+    thousands?: string | undefined;
+    /** Default: `fraction`. */
+    percent?: 'fraction' | 'number' | 'text' | undefined;
+    /** True if 1,390 is ambiguous, as in files with semicolons. */
+    isAmbiguous?: boolean | undefined;
+  } = {},
+):
+  | {
+      /** Returns the number in the notation of JavaScript, `NaN` for other text, and an empty string for empty text. */
+      plain: (text: string) => string;
+      decimal: '.' | ',';
+      isPercent: boolean;
+      /** The option of {@link readCsv} that overrides the notation. */
+      option: 'percent' | 'decimal' | 'thousands';
+      /** Describes the notation in a few words. */
+      notation: string;
+    }
+  | undefined {
   requireTexts('values', texts);
   const values = texts.map(usualSigns);
   if (!isPlain(marks)) throw invalid('marks', 'an object', shown(marks));

@@ -4,17 +4,32 @@
 
 import { type FairwasmError, invalid } from '../../core/error.js';
 import { requireBoolean, requireFunction, requireTexts, shown } from '../../core/options.js';
-import type { Encoding } from '../byte-input.js';
-import {
-  type PercentNotation,
-  percentNotations,
-  type ThousandsMark,
-  thousandsMarks,
-} from './number-texts.js';
-import type { RowSelection } from './selection.js';
+import type { Value } from '../value.js';
+import { type PercentNotation, percentNotations, thousandsMarks } from './number-texts.js';
 
 /** Overrides of the reader's decisions about a file; see {@link Intake}. */
-export interface IntakeOptions extends RowSelection {
+export interface IntakeOptions {
+  /** The value that a blank of a column stands for, such as `{ selected: 'no' }`. Default: none; a blank is missing. */
+  blanks?: Readonly<Record<string, string>> | undefined;
+  /** Other names for values of a column, such as `{ sex: { M: 'male' } }`. Default: none. */
+  recode?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
+  bins?:
+    | Readonly<Record<string, readonly number[] | { readonly upTo: readonly number[] }>>
+    | undefined;
+  /** Keeps the rows that meet all conditions. */
+  where?:
+    | readonly {
+        column: string;
+        operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
+        /** For `=`, any of these values; for `!=`, none of these values. */
+        value: Value | readonly Value[];
+      }[]
+    | undefined;
+  /**
+   * Keeps this number of the most frequent categories of a column; all others become `other`. The file is read twice.
+   */
+  largest?: Readonly<Record<string, number>> | undefined;
   /**
    * The delimiter, an ASCII character. Default: the delimiter that a first line such as `sep=;` specifies.
    * Otherwise, the comma, semicolon, tab, or vertical bar that splits the most rows into the same number of fields,
@@ -24,12 +39,12 @@ export interface IntakeOptions extends RowSelection {
   /** `','` if numbers are written 0,5. Default: a decimal point, or a comma if all numbers of a column have a comma. */
   decimal?: '.' | ',' | undefined;
   /** The thousands separator of numbers such as 1,390. Default: detected if it is not a decimal mark. */
-  thousands?: ThousandsMark | undefined;
+  thousands?: (',' | '.' | "'" | ' ' | '’' | '\u00a0' | '\u2009' | '\u202f') | undefined;
   /**
    * The encoding of text; a byte order mark in the file takes precedence. Default: UTF-8, UTF-16 if every other byte is
    * zero, or Windows-1252 for text that is not UTF-8.
    */
-  encoding?: Encoding | undefined;
+  encoding?: ('utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | (string & {})) | undefined;
   /**
    * Number of lines above the header to skip; no other lines are then skipped, except blank lines. Default: lines
    * above and below the table are detected by their fields, and repeated headers by their names.
@@ -40,7 +55,7 @@ export interface IntakeOptions extends RowSelection {
   /** Names for all columns, which replace the names in the file. */
   names?: readonly string[] | undefined;
   /** How to read numbers such as 45%; see {@link PercentNotation}. Default: `fraction`. */
-  percent?: PercentNotation | undefined;
+  percent?: 'fraction' | 'number' | 'text' | undefined;
   /** Whether to omit blank rows between others or to read them as rows of missing values. Default: `drop`. */
   blankRows?: 'drop' | 'keep' | undefined;
   /**
@@ -54,7 +69,7 @@ export interface IntakeOptions extends RowSelection {
   /** The sheet of a workbook, or the file in a ZIP archive, by its name or its number from 1. */
   sheet?: string | number | undefined;
   /** Spellings of one value; see {@link Spelling}. Default: `keep` in {@link readCsv}, `merge` in audits. */
-  spellings?: Spelling | undefined;
+  spellings?: ('merge' | 'keep' | readonly (readonly string[])[]) | undefined;
 }
 
 /**
@@ -63,7 +78,7 @@ export interface IntakeOptions extends RowSelection {
  * the values in these columns: the columns of a list use the same spellings, and an empty list stands for all other
  * columns.
  */
-export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
+export type Spelling = NonNullable<IntakeOptions['spellings']>;
 
 /**
  * @internal Returns the spelling that merges the values of each column, and of columns of labels, which share values.

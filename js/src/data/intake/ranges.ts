@@ -16,7 +16,10 @@ export type BinLimits = readonly number[] | { readonly upTo: readonly number[] }
  *
  * @throws FairwasmError `invalidArgument` for limits that do not ascend.
  */
-export function rangeNames(given: BinLimits, argument = 'bins'): string[] {
+export function rangeNames(
+  given: readonly number[] | { readonly upTo: readonly number[] },
+  argument = 'bins',
+): string[] {
   const [limits, isBelow] = getLimits(given);
   const isAscending =
     Array.isArray(limits) &&

@@ -5,15 +5,7 @@
 import type { IntakeOptions } from './options.js';
 
 /** An unusual decision about a file. */
-export interface Decision {
-  /** The decision, in one sentence. */
-  note: string;
-  /**
-   * The option that overrides the decision; undefined if there is no other way to read the file. `missingValues` is an
-   * option of audits.
-   */
-  option?: keyof IntakeOptions | 'missingValues' | undefined;
-}
+export type Decision = Intake['decisions'][number];
 
 /** How a file was read. */
 export interface Intake {
@@ -28,7 +20,15 @@ export interface Intake {
   /** Number of blank rows that were skipped. */
   blankRows?: number | undefined;
   /** Unusual decisions: lines that were skipped, a missing header, repeated names. */
-  decisions: readonly Decision[];
+  decisions: readonly {
+    /** The decision, in one sentence. */
+    note: string;
+    /**
+     * The option that overrides the decision; undefined if there is no other way to read the file. `missingValues` is an
+     * option of audits.
+     */
+    option?: keyof IntakeOptions | 'missingValues' | undefined;
+  }[];
   /** The sentences of {@link decisions}. */
   notes: readonly string[];
 }

@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
+import type { IntakeOptions } from './options.js';
 import { type BinLimits, getLimits, rangeNames } from './ranges.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
@@ -26,28 +27,10 @@ export interface RowBatch {
 export const rowOperators: readonly RowCondition['operator'][] = ['=', '!=', '<', '<=', '>', '>='];
 
 /** A condition on the values of a column. Missing values meet only `!=`. */
-export interface RowCondition {
-  column: string;
-  operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
-  /** For `=`, any of these values; for `!=`, none of these values. */
-  value: Value | readonly Value[];
-}
+export type RowCondition = NonNullable<RowSelection['where']>[number];
 
 /** The rows to read, and the columns to change. */
-export interface RowSelection {
-  /** The value that a blank of a column stands for, such as `{ selected: 'no' }`. Default: none; a blank is missing. */
-  blanks?: Readonly<Record<string, string>> | undefined;
-  /** Other names for values of a column, such as `{ sex: { M: 'male' } }`. Default: none. */
-  recode?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
-  /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
-  bins?: Readonly<Record<string, BinLimits>> | undefined;
-  /** Keeps the rows that meet all conditions. */
-  where?: readonly RowCondition[] | undefined;
-  /**
-   * Keeps this number of the most frequent categories of a column; all others become `other`. The file is read twice.
-   */
-  largest?: Readonly<Record<string, number>> | undefined;
-}
+export type RowSelection = Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest'>;
 
 /** @internal Rows of a file of which some may be omitted. */
 export interface SelectedBatch extends RowBatch {
