@@ -33,6 +33,13 @@ const paths = {
     { role: 'heading', name: '^Bias amplification of the model' },
     { role: 'row', name: '^handbag woman \\+0\\.007500' },
   ],
+  tables: [
+    { role: 'button', name: '^Repeated decisions', click: true },
+    { role: 'button', name: '^Open an invented example', click: true },
+    { role: 'button', name: '^Compute', click: true },
+    { role: 'heading', name: '^Keep this report', timeout: 60_000 },
+    { role: 'row', name: '^Lakisha ?8 ?59\\.4' },
+  ],
   robustness: [
     { role: 'button', name: '^Open example scores', click: true },
     { role: 'heading', name: '^Robustness of decisions' },

@@ -39,6 +39,7 @@ test.each([
   ['leakage', [/^Generate rows/, /^Let attackers learn/], /^Attack results/],
   ['amplification', [/^Open example labels/], /^Bias amplification of the model/],
   ['robustness', [/^Open example scores/], /^Robustness of decisions/],
+  ['tables', [/^Ranked lists/, /^Open an invented example/, /^Compute/], /^Groups in rankings/],
 ])('computes in the tab %s', async (tab, buttons, heading) => {
   const page = await openPage(`${address}#/${tab}`);
   for (const name of buttons) await page.getByRole('button', { name }).click();

@@ -61,6 +61,14 @@ const stages = {
     (page) => page.getByRole('button', { name: 'Open example captions' }).click(),
   ],
   'robustness, columns': ['robustness', chooseColumns('Certify')],
+  'other tables, columns': [
+    'tables',
+    async (page) => {
+      await page.getByRole('button', { name: /^Ranked lists/ }).click();
+      await page.getByRole('button', { name: 'Open an invented example' }).click();
+      await page.getByRole('button', { name: 'Compute' }).waitFor();
+    },
+  ],
 };
 
 test.each(Object.entries(stages))('%s', async (_name, [tab, open]) => {

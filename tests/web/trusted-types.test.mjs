@@ -103,7 +103,7 @@ test.each(Object.entries(tabs))('%s works under the same policy', async (tab, wa
 });
 
 // The model tab's own tests check model names; here names come from the file.
-test.each(['leakage', 'amplification', 'robustness', 'model'])(
+test.each(['leakage', 'amplification', 'robustness', 'model', 'tables'])(
   'renders names from a file as text in %s',
   async (tab) => {
     const page = await site.open({ tab });
@@ -117,6 +117,7 @@ test.each(['leakage', 'amplification', 'robustness', 'model'])(
       [i % 3 ? quoted : 'b', i % 2, i % 5 ? 1 : 0, i % 2 ? 0.2 : 0.7].join(),
     );
     const text = [`${quoted},outcome,prediction,radius`, ...lines].join('\n');
+    if (tab === 'tables') await page.getByRole('button', { name: /^Rates per exposure/ }).click();
     await chooseFile(page, csvFile(`${hostile.replaceAll('/', '')}.csv`, text));
     await page.getByRole('heading', { level: 1, name: 'onerror=alert(1)' }).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);

@@ -197,7 +197,7 @@ export class RankedLists extends Accumulator {
 const toWide = (codes: ArrayLike<number>): Uint32Array =>
   codes instanceof Uint32Array ? codes : Uint32Array.from(codes);
 
-/** Returns columns in which each row occurs as often as `counts` says. Columns without rows stay empty. */
+/** Returns columns in which each row occurs `counts` times. Columns without rows stay empty. */
 function repeatRows<Columns extends Record<string, ArrayLike<number>>>(
   columns: Columns,
   counts: Float64Array,

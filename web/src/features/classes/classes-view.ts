@@ -4,7 +4,7 @@
 
 import { type ClassReport, describeClasses } from 'fairwasm/classes';
 import { html, LitElement } from 'lit';
-import { breakdownChoice } from '../../widgets/breakdown-choice.js';
+import { breakdownRadios } from '../../widgets/breakdown-radios.js';
 import { factList, plainReportStyle, reportEnd } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';
 import '../../widgets/document-view.js';
@@ -30,7 +30,7 @@ export class ClassesView extends LitElement {
         <slot name="actions"></slot>
       </div>
       ${factList(facts)}
-      ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
+      ${breakdownRadios(this.report.breakdowns, this.chosen, (place) => {
         this.chosen = place;
       })}
       <fairwasm-document .sections=${shown}></fairwasm-document>

@@ -154,7 +154,7 @@ export const isSet = (value: Value | undefined): boolean =>
     : Boolean(value) || value === 0;
 
 /** The largest number of categories that get a field each. */
-export const maxFields = 40;
+export const maxFields = 200;
 
 /** Returns the problems by option. */
 export function getProblems(command: Command, values: Values, profile: TableProfile) {
@@ -174,6 +174,9 @@ function getProblem(
 ): string | undefined {
   const { isRequired, orElse, excludes = [], range, column } = row;
   const value = values[name] as Value;
+  if (isByCategory(row) && (isRequired || isSet(value))) {
+    return sharesProblem(row, values, value as object, profile);
+  }
   if (!isSet(value)) {
     const others = orElse?.filter((other) => other in values);
     const isMissing = isRequired || (others && !others.some((other) => isSet(values[other])));
@@ -184,12 +187,14 @@ function getProblem(
   }
   const other = excludes.find((each) => isSet(values[each]));
   if (other !== undefined) return `Choose either “${getTitle(name)}” or “${getTitle(other)}”.`;
-  if (isByCategory(row)) return sharesProblem(row, values, value as object, profile);
   return range && rangeProblem(value as number, range);
 }
 
 function sharesProblem(row: OptionRow, values: Values, shares: object, profile: TableProfile) {
   const categories = getCategories(row, values, profile) ?? [];
+  if (categories.length > maxFields) {
+    return `The column has more than ${maxFields} groups. Choose another column, or use the command line.`;
+  }
   const numbers = categories.map((name) => (shares as Record<string, number>)[name] ?? Number.NaN);
   if (numbers.every((share) => share >= 0)) return undefined;
   return 'Enter a number of at least 0 for each group.';

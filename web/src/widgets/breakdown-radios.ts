@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 
 /** Renders nothing if there is only one breakdown. */
-export const breakdownChoice = (
+export const breakdownRadios = (
   breakdowns: readonly { by: readonly string[] }[],
   chosen: number,
   choose: (place: number) => void,
