@@ -25,4 +25,8 @@ export interface Work {
   options: Readonly<Record<string, Value>>;
 }
 
-export type Made = Result;
+export interface Made {
+  result: Result;
+  /** Decisions about the file, such as merged spellings. */
+  notes: readonly string[];
+}

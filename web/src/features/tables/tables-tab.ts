@@ -4,7 +4,6 @@
 // ranked lists, and batches over time.
 
 import { commands } from 'virtual:commands';
-import type { Result } from 'fairwasm/report';
 import { css, html } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
 import { cardStyle } from '../../widgets/cards.js';
@@ -44,7 +43,7 @@ type Stage =
   | { at: 'kind'; file: File }
   | { at: Command }
   | { at: 'columns'; command: Command; table: Table; values: Values }
-  | { at: 'result'; command: Command; table: Table; values: Values; result: Result };
+  | ({ at: 'result'; command: Command; table: Table; values: Values } & Made);
 type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
 
 const maxLogBytes = 64 * 2 ** 20;
@@ -140,11 +139,12 @@ export class TablesTab extends TabElement<Stage> {
     `;
   }
 
-  #result({ command, table, values, result }: At<'result'>) {
+  #result({ command, table, values, result, notes }: At<'result'>) {
     const { file, profile } = table;
     return html`
       <h1 tabindex="-1">${file.name}</h1>
       <p class="soft">${countText(profile.rows)} rows</p>
+      ${notes.map((note) => html`<p class="small soft">${note}</p>`)}
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'columns', command, table, values })}>
           Change columns
@@ -195,8 +195,8 @@ export class TablesTab extends TabElement<Stage> {
     const heading = { title: file.name, label: `Computing ${titles[command].toLowerCase()}` };
     return this.workShown(heading, stage, async (signal, tell) => {
       const work = toWork(command, read, values);
-      const result = await ask<Made, Progress>(workerUrl, work, { ...shown(tell), signal });
-      return { at: 'result', command, table, values, result };
+      const made = await ask<Made, Progress>(workerUrl, work, { ...shown(tell), signal });
+      return { at: 'result', command, table, values, ...made };
     });
   }
 

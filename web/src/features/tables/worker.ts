@@ -4,6 +4,7 @@
 
 import { FairwasmError } from 'fairwasm';
 import { readAllRows } from 'fairwasm/intake';
+import type { Result } from 'fairwasm/report';
 import type { Progress } from '../../worker/requests.js';
 import { serve } from '../../worker/serve.js';
 import type { Command, Made, Work } from './protocol.js';
@@ -31,16 +32,21 @@ const computations: Record<Command, (given: Given) => Promise<unknown>> = {
 serve<Work, Made, Progress>(async (work, tell) => {
   const { file, command, columns, numbers, merged, options } = work;
   const names = [...new Set(Object.values(columns))];
+  let notes: readonly string[] = [];
   const all = await readAllRows(file, {
     columns: names,
     numbers,
     spellings: merged.map((name) => [name]),
+    onIntake: (intake) => {
+      notes = intake.notes;
+    },
     onProgress: ({ done }) => tell({ done, total: file.size }),
   });
   tell({ done: file.size, total: file.size, note: 'Computing' });
   const given = Object.entries(columns).map(([role, name]) => [role, all.columns[name]]);
   try {
-    return (await computations[command]({ ...Object.fromEntries(given), ...options })) as Made;
+    const result = await computations[command]({ ...Object.fromEntries(given), ...options });
+    return { result: result as Result, notes };
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     throw error.with({ argument: columns[error.argument] ?? error.argument });
