@@ -15,7 +15,19 @@ import { type EstimateOptions, predictionEstimates } from './estimates.js';
 // AIF360 returns 0 unless the denominator is above 0.
 const shareOrZero = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
-/** Rates of one group's predictions, for {@link ClassificationMetric}. */
+/**
+ * Rates of one group's predictions, for {@link ClassificationMetric}.
+ *
+ * @example
+ * const metric = (await load()).classificationMetric({
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0],
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'm' }],
+ *   privileged: [{ sex: 'f' }],
+ * });
+ * metric.truePositiveRate({ privileged: true }); // 1
+ */
 export class ConfusionMetric extends BinaryLabelDatasetMetric {
   /**
    * TP, FP, TN and FN.

@@ -35,7 +35,18 @@ export interface LabelChoice {
   task?: 'true' | 'predicted' | undefined;
 }
 
-/** Base of {@link BA_MALS}, {@link DBA} and {@link MDBA}. */
+/**
+ * The base class of {@link BA_MALS}, {@link DBA}, and {@link MDBA}.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'm', 'm'],
+ *   task: ['cooks', 'cooks', 'cooks', 'rides'],
+ *   taskPrediction: ['cooks', 'cooks', 'rides', 'rides'],
+ * });
+ * new DBA(counts).computePairProbs(); // [[0.5, 0], [0.25, 0.25]]
+ */
 export abstract class CooccurrenceMetric {
   /** The counts that the metric is computed from. */
   readonly counts: Cooccurrence;

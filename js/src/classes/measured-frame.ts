@@ -44,7 +44,15 @@ export interface FrameParts<Group> {
   getSpread: (column: number) => Spread;
 }
 
-/** Values and spreads by group. */
+/**
+ * Values and spreads by group.
+ *
+ * @example
+ * const frame = (await load())
+ *   .audit({ label: ['a', 'b', 'a'], prediction: ['a', 'b', 'b'], groups: { sex: ['f', 'f', 'm'] } })
+ *   .frame('sex');
+ * frame.spread('accuracy').difference.value; // 1
+ */
 export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   /** The attributes whose categories define the groups. */
   readonly by: readonly string[];

@@ -53,7 +53,14 @@ export function inChunks(
   }
 }
 
-/** Owns an accumulator of the core. */
+/**
+ * The base class of accumulators: rows become sums, which can be stored, and memory does not grow with the rows.
+ *
+ * @example
+ * const tally = (await load()).tally({ prediction: true });
+ * tally.update({ prediction: [1, 0, 1] });
+ * tally.toBytes() instanceof Uint8Array; // true
+ */
 export abstract class Accumulator {
   /** @internal The type of the accumulator of the core. */
   declare readonly coreType: CoreAccumulator;

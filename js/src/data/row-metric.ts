@@ -51,7 +51,19 @@ export interface RowMetricInput {
   weight?: NumberColumn | undefined;
 }
 
-/** The base class of metrics that require rows: two compared groups, and the weights of the rows. */
+/**
+ * The base class of metrics that require rows: two compared groups, and the weights of the rows.
+ *
+ * @example
+ * const metric = (await load()).sampleDistortionMetric({
+ *   features: [[0], [1], [2]],
+ *   distorted: [[1], [1], [2]],
+ *   groups: { sex: ['f', 'f', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * metric.difference(({ privileged }) => metric.numInstances(privileged)); // 1
+ */
 export class RowMetric {
   /** @internal The rows' groups. */
   protected readonly rowGroups: RowGroups;

@@ -92,6 +92,14 @@ function countClasses(outputs: ReadOutputs, rows: readonly number[]): ClassCount
   return counts;
 }
 
+/**
+ * The base class of {@link Precision} and {@link Recall}.
+ *
+ * @example
+ * const recall = new Recall();
+ * recall.update([[1, 1, 1, 0], [1, 0, 1, 1]]);
+ * recall.compute(); // 0.666…
+ */
 export abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], Output> {
   protected readonly average: Exclude<Average, true>;
 

@@ -21,7 +21,14 @@ type Compute<Options> = (
   input: RobustnessInput<Reduction> & Options,
 ) => unknown;
 
-/** A metric of deel-lip, for use after `await load()`. */
+/**
+ * A metric of deel-lip, for use after `await load()`.
+ *
+ * @example
+ * await load();
+ * const metric = new BinaryProvableAvgRobustness({ lipConst: 1, reduction: 'none' });
+ * Array.from(metric.compute([1, 0], [0.5, -2])); // [0.5, 2]
+ */
 export abstract class RobustnessMetric<R extends Reduction> {
   readonly #compute: (input: RobustnessInput<Reduction>) => unknown;
 

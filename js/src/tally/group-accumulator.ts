@@ -66,7 +66,14 @@ export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
 const widestValue = 8; // bytes
 const maxNumbers = 5; // columns in addition to the groups
 
-/** Passes rows by group to the core. */
+/**
+ * The base class of accumulators of numbers by group.
+ *
+ * @example
+ * const wages = (await load()).regressionTally(['sex']);
+ * wages.update({ groups: { sex: ['f', 'm'] }, label: [20, 30], prediction: [18, 31] });
+ * wages.groups; // [{ "name": "sex", "categories": ["f", "m"] }]
+ */
 export class GroupAccumulator extends Accumulator {
   /** @internal */
   declare readonly coreType: CoreOfGroups;
