@@ -31,11 +31,6 @@ import {
 } from './metric-source.js';
 import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
-/** The value of one group. */
-export interface GroupValue extends NamedGroup {
-  value: number;
-}
-
 /** @internal */
 export interface Outcomes {
   positives: number;
@@ -128,7 +123,9 @@ export class DatasetMetric {
    * group to pass to it, `metric.intersection((m, group) => m.numInstances(group))`. aif360.sklearn's
    * `intersection`.
    */
-  intersection(f: (metric: this, group: NonNullable<GroupChoice>) => number): GroupValue[] {
+  intersection(
+    f: (metric: this, group: NonNullable<GroupChoice>) => number,
+  ): (NamedGroup & { value: number })[] {
     requireFunction('f', f);
     return this.crossed().map(({ categories, name }) => ({
       categories,
@@ -141,7 +138,7 @@ export class DatasetMetric {
    * Compares every intersectional group of all attributes, as the privileged group, with all other rows, as
    * the unprivileged group: `metric.oneVsRest((m) => m.disparateImpact())`. aif360.sklearn's `one_vs_rest`.
    */
-  oneVsRest(f: (metric: this) => number): GroupValue[] {
+  oneVsRest(f: (metric: this) => number): (NamedGroup & { value: number })[] {
     requireFunction('f', f);
     const crossed = this.crossed();
     return crossed.map(({ categories, name }) => {

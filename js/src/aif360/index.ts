@@ -11,7 +11,7 @@ export type { BiasScanInput, BiasScanOptions, BiasScanResult } from './bias-scan
 export { type ClassificationInput, ClassificationMetric } from './classification-metric.js';
 export type { ComparedGroups } from './compared-groups.js';
 export type { ConfusionMetric } from './confusion-metric.js';
-export { BinaryLabelDatasetMetric, DatasetMetric, type GroupValue } from './dataset-metric.js';
+export { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
 export type { BenefitsOf } from './entropy.js';
 export type { EstimateOptions } from './estimates.js';
 export { type MetricExplanations, MetricJSONExplainer, MetricTextExplainer } from './explainers.js';

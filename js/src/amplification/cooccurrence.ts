@@ -42,12 +42,6 @@ export interface CooccurrenceRows {
   weight?: NumberColumn | undefined;
 }
 
-/** Precomputed counts: `rows[i]` rows are identical. */
-export interface CountedCooccurrence extends CooccurrenceRows {
-  /** Number of rows of each kind, a nonnegative integer. */
-  rows: NumberColumn;
-}
-
 /**
  * The four kinds of labels. Attributes and predicted attributes share their names, and so do tasks and predicted
  * tasks.
@@ -160,7 +154,12 @@ export class Cooccurrence extends Accumulator {
    *   number, or a number above 2^53, with its row; `missingValue`; `shapeMismatch`; and `tooLarge` for more than
    *   2^32 - 1 rows in total.
    */
-  updateCounted(counted: CountedCooccurrence): void {
+  updateCounted(
+    counted: CooccurrenceRows & {
+      /** Number of rows of each kind, a nonnegative integer. */
+      rows: NumberColumn;
+    },
+  ): void {
     requireOptions('updateCounted', counted, [...labelKinds, 'weight', 'rows']);
     this.#add(counted, (length) => countsOfRows(counted.rows, length));
   }

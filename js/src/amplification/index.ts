@@ -23,7 +23,6 @@ export type {
   Cooccurrence,
   CooccurrenceColumns,
   CooccurrenceRows,
-  CountedCooccurrence,
 } from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
 export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';

@@ -35,12 +35,6 @@ export function fewRowsWarning(
   return few.length === 0 ? undefined : `fewer than ${fewCases} rows of ${few.join(', ')}`;
 }
 
-/** A class and the difference between groups in one of its rates. */
-export interface ClassDisparity {
-  class: string;
-  spread: Spread;
-}
-
 /**
  * Multiclass metrics by group. Create one with `audit.frame(…)`.
  *
@@ -92,7 +86,7 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   unequalClasses(
     rate = 'truePositiveRate',
     method: 'betweenGroups' | 'toOverall' = 'betweenGroups',
-  ): readonly ClassDisparity[] {
+  ): readonly { class: string; spread: Spread }[] {
     return mostUnequal(this.classes, this.#against, rate, method);
   }
 }
@@ -106,7 +100,7 @@ export function mostUnequal(
   getFrame: (name: string) => Frame,
   rate: string,
   method: SpreadMethod,
-): readonly ClassDisparity[] {
+): readonly { class: string; spread: Spread }[] {
   const all = names.map((name) => ({
     class: name,
     difference: getFrame(name).difference(rate as RateName, method),

@@ -4,7 +4,7 @@
 
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { ClassAudit, ClassOptions } from './class-audit.js';
-export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
+export type { ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, load } from './classes.js';
 export { describeClasses } from './describe.js';

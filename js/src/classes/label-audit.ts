@@ -5,6 +5,7 @@
 import { Audit } from '../audit/audit.js';
 import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
+import type { Spread } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
@@ -19,7 +20,7 @@ import { requireWeights } from '../data/weights.js';
 import { type Clustering, clusterings } from '../tally/jackknife.js';
 import { Tally } from '../tally/tally.js';
 import type { LabelRows } from '../wasm/classes.js';
-import { type ClassDisparity, mostUnequal } from './class-frame.js';
+import { mostUnequal } from './class-frame.js';
 import { requireClasses, requireClassName } from './class-order.js';
 import { clusteredValues } from './clustered-values.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
@@ -102,7 +103,7 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
   unequalLabels(
     rate = 'truePositiveRate',
     method: 'betweenGroups' | 'toOverall' = 'betweenGroups',
-  ): readonly ClassDisparity[] {
+  ): readonly { class: string; spread: Spread }[] {
     return mostUnequal(this.#labels, this.#label, rate, method);
   }
 }

@@ -8,7 +8,7 @@ import { omissionWarnings } from '../audit/warnings.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions } from '../core/options.js';
 import type { RateName } from '../metrics/group.js';
-import type { ClassDisparity, ClassGroup } from './class-frame.js';
+import type { ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
 
 /** The subject of a report. */
@@ -92,7 +92,7 @@ interface ReportedFrame<Group> {
   metrics: readonly string[];
   spread(metric: string): Spread;
   /** Classes or labels, the one with the largest difference between groups first. */
-  unequalClasses(rate: string): readonly ClassDisparity[];
+  unequalClasses(rate: string): readonly { class: string; spread: Spread }[];
   oneAgainstRest(name: string): Frame;
 }
 

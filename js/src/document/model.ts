@@ -191,12 +191,6 @@ export function getSpan(figure: Figure): readonly [from: number, to: number] {
   });
 }
 
-/** A cell as it is displayed: its value, and lines below it. */
-export interface ShownCell {
-  value: string;
-  details: readonly string[];
-}
-
 /** Returns the format of a metric's values: proportions in percent, their differences in points. */
 export const getFormat = ({
   ideal,
@@ -226,10 +220,13 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
  * const { value, details } = showCell({ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' });
  * [value, ...details]; // ["0.400", "0.300–0.500"]
  */
-export const showCell = (cell: Cell, column: Column): ShownCell =>
+export const showCell = (
+  cell: Cell,
+  column: Column,
+): { value: string; details: readonly string[] } =>
   fromPlainData('cell', () => getCell(cell, column));
 
-function getCell(cell: Cell, column: Column): ShownCell {
+function getCell(cell: Cell, column: Column): { value: string; details: readonly string[] } {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;

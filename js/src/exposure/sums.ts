@@ -2,17 +2,12 @@
 //
 // Events and exposure in parts: rows become sums by group and cluster, which are all that the rates need.
 
-import type { AuditOptions } from '../audit/audit-input.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from './rates.js';
-
-/** Rows of {@link ExposureSums}: columns of equal length. */
-export type ExposureRows = Pick<ExposureInput, 'group' | 'events' | 'exposure' | 'cluster'> &
-  Pick<AuditOptions, 'missing' | 'missingValues'>;
 
 /**
  * The sums of events and exposure by group and cluster. No rows are kept.
@@ -46,7 +41,12 @@ export class ExposureSums {
    * @throws FairwasmError like `repeated.ratesPerExposure()`, and `invalidArgument` if only some updates have clusters.
    *   A failed call changes nothing.
    */
-  update(rows: ExposureRows): void {
+  update(
+    rows: Pick<
+      ExposureInput,
+      'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'
+    >,
+  ): void {
     requireOptions('update', rows, ['group', 'events', 'exposure', 'cluster', ...missingOptions]);
     const { group, events, exposure, cluster } = rows;
     const columns = new RoleColumns({ group, events, exposure, cluster }, rows);
@@ -91,7 +91,10 @@ export class ExposureSums {
   }
 
   /** Returns the sums as rows, one per group and cluster, for storage and for {@link update} elsewhere. */
-  rows(): ExposureRows {
+  rows(): Pick<
+    ExposureInput,
+    'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'
+  > {
     const all = [...this.#sums].flatMap(([group, sums]) =>
       [...sums].map(([cluster, [events, exposure]]) => ({ group, cluster, events, exposure })),
     );

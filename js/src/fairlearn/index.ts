@@ -10,6 +10,6 @@ export {
   type ScalarInput,
 } from './fairlearn.js';
 export type { MetricFrameInput } from './frame-input.js';
-export type { ControlLevel, FrameGroup, SpreadOptions } from './metric-frame.js';
+export type { ControlLevel, SpreadOptions } from './metric-frame.js';
 export { MetricFrame } from './metric-frame.js';
-export type { CountsMetric, FrameMetric, MetricName, RowsMetric } from './metric-names.js';
+export type { FrameMetric, MetricName } from './metric-names.js';

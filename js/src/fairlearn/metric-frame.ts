@@ -45,9 +45,7 @@ export interface ControlLevel {
 }
 
 /** Values of one group within one level of the control features. */
-export interface FrameGroup extends ControlLevel {
-  sensitive: Readonly<Record<string, string>>;
-}
+export type FrameGroup = MetricFrame['byGroup'][number];
 
 export interface SpreadOptions {
   /**
@@ -162,7 +160,7 @@ export class MetricFrame {
    * The metrics of each group: every combination of the categories in the data. All metrics are NaN for a
    * combination without rows.
    */
-  readonly byGroup: readonly FrameGroup[];
+  readonly byGroup: readonly (ControlLevel & { sensitive: Readonly<Record<string, string>> })[];
   /** The quantiles that methods with `CI` return. */
   readonly ciQuantiles: readonly number[];
   /** The names of the control features. */
@@ -254,7 +252,7 @@ export class MetricFrame {
   }
 
   /** The quantiles of {@link byGroup}. */
-  byGroupCI(): FrameGroup[][] {
+  byGroupCI(): (ControlLevel & { sensitive: Readonly<Record<string, string>> })[][] {
     return this.#quantiles(({ byGroup }) => byGroup);
   }
 

@@ -22,30 +22,33 @@ export interface GroupSummary {
 }
 
 /** A custom metric of a group's counts. It works with any number of rows, and with `nBoot`. */
-export interface CountsMetric {
-  fromCounts: (group: {
-    /**
-     * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
-     * set.
-     */
-    counts: Counts;
-    /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
-    matrix: readonly (readonly number[])[];
-  }) => number;
-}
+export type CountsMetric = Extract<FrameMetric, { fromCounts: unknown }>;
 
 /**
  * A custom metric of a group's rows: true values, predictions (or scores if there are no predictions), and the
  * group's part of the columns in `sampleParams` and of `weight`.
  */
-export type RowsMetric = (
-  label: readonly Value[],
-  prediction: readonly Value[],
-  params: Readonly<Record<string, readonly Value[]>>,
-) => number;
+export type RowsMetric = Extract<FrameMetric, (...columns: never[]) => unknown>;
 
 /** The name of a metric, or a custom metric. */
-export type FrameMetric = MetricName | CountsMetric | RowsMetric;
+export type FrameMetric =
+  | MetricName
+  | {
+      fromCounts: (group: {
+        /**
+         * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
+         * set.
+         */
+        counts: Counts;
+        /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
+        matrix: readonly (readonly number[])[];
+      }) => number;
+    }
+  | ((
+      label: readonly Value[],
+      prediction: readonly Value[],
+      params: Readonly<Record<string, readonly Value[]>>,
+    ) => number);
 
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

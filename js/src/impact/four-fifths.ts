@@ -72,11 +72,7 @@ export interface RateComparison {
 }
 
 /** Comparisons of all groups with one group. */
-export interface ComparedWith {
-  /** The group with which the others are compared. */
-  group: string;
-  comparisons: readonly RateComparison[];
-}
+export type ComparedWith = NonNullable<FourFifths['againstHighest']>;
 
 /** The result of {@link Impact.fourFifths}. */
 export interface FourFifths {
@@ -91,9 +87,17 @@ export interface FourFifths {
   /** All groups with the highest rate. */
   highest: readonly string[];
   /** Comparisons with the first group in `highest`; null without applicants. */
-  againstHighest: ComparedWith | null;
+  againstHighest: {
+    /** The group with which the others are compared. */
+    group: string;
+    comparisons: readonly RateComparison[];
+  } | null;
   /** Comparisons with the reference; null without one. */
-  againstReference: ComparedWith | null;
+  againstReference: {
+    /** The group with which the others are compared. */
+    group: string;
+    comparisons: readonly RateComparison[];
+  } | null;
 }
 
 /** See {@link Impact.fourFifths}. */

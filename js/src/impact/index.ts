@@ -13,7 +13,6 @@ export {
   type ScoreImpact,
 } from './describe.js';
 export type {
-  ComparedWith,
   FourFifths,
   FourFifthsOptions,
   RateComparison,

@@ -15,17 +15,6 @@ import { isNumeric, toNumber } from './distance.js';
 import type { FlipOptions } from './flip.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface DependenceOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> {
-  /** The column to vary. */
-  column: string;
-  /** The column that defines groups. Default: all rows form one group. */
-  group?: string | undefined;
-  /** Maximum number of values for a numeric column. Default: 20. Other columns can have up to 100 values. */
-  points?: number | undefined;
-  /** Number of rows to draw curves for, spread evenly over all rows. Default: 50. */
-  curves?: number | undefined;
-}
-
 export interface Dependence {
   column: string;
   /** The values that the column was set to, in order. */
@@ -65,7 +54,16 @@ const dependenceNote =
  *   100 nonnumeric values; the signal's reason if it is aborted.
  */
 export async function dependence(
-  options: DependenceOptions,
+  options: Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> & {
+    /** The column to vary. */
+    column: string;
+    /** The column that defines groups. Default: all rows form one group. */
+    group?: string | undefined;
+    /** Maximum number of values for a numeric column. Default: 20. Other columns can have up to 100 values. */
+    points?: number | undefined;
+    /** Number of rows to draw curves for, spread evenly over all rows. Default: 50. */
+    curves?: number | undefined;
+  },
   run: RunOptions = {},
 ): Promise<Dependence> {
   requireRun(run);

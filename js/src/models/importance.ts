@@ -16,19 +16,6 @@ import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
 
-export interface ImportanceOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> {
-  /** The columns to shuffle. Default: all except `group`. */
-  columns?: readonly string[] | undefined;
-  /** The column that defines groups. */
-  group: string;
-  /** The group that others are compared with. Default: the largest. */
-  reference?: string | undefined;
-  /** Number of permutations of each column, 2 to 1000. Default: 5. */
-  permutations?: number | undefined;
-  /** Seed for the permutations. Default: 1. */
-  seed?: number | undefined;
-}
-
 export type ColumnImportance = Importance['columns'][number];
 
 export interface Importance {
@@ -83,7 +70,18 @@ const importanceNote =
  *   for more than 20 groups; the signal's reason if it is aborted.
  */
 export async function importance(
-  options: ImportanceOptions,
+  options: Pick<FlipOptions, 'predict' | 'rows' | 'confidence'> & {
+    /** The columns to shuffle. Default: all except `group`. */
+    columns?: readonly string[] | undefined;
+    /** The column that defines groups. */
+    group: string;
+    /** The group that others are compared with. Default: the largest. */
+    reference?: string | undefined;
+    /** Number of permutations of each column, 2 to 1000. Default: 5. */
+    permutations?: number | undefined;
+    /** Seed for the permutations. Default: 1. */
+    seed?: number | undefined;
+  },
   run: RunOptions = {},
 ): Promise<Importance> {
   const known = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];

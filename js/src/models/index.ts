@@ -3,12 +3,12 @@
 // The exports of `fairwasm/models`.
 
 export { cellText } from '../document/cell.js';
-export { type Dependence, type DependenceOptions, dependence } from './dependence.js';
+export { type Dependence, dependence } from './dependence.js';
 export type { Feature, Features } from './features.js';
 export { type Flip, type FlipOptions, flip } from './flip.js';
-export { type Importance, type ImportanceOptions, importance } from './importance.js';
+export { type Importance, importance } from './importance.js';
 export { Model, type OpenOptions, openModel, type ScoreOptions } from './model.js';
-export { type NearestOptions, type NearestOther, nearestOther } from './nearest.js';
+export { type NearestOther, nearestOther } from './nearest.js';
 export { Network, openNetwork } from './network.js';
 export { type NetworkBound, networkBound } from './network-bound.js';
 export type { Predict } from './predict.js';
@@ -17,7 +17,6 @@ export type { OnnxRuntime } from './runtime.js';
 export type { ModelInput, ModelOutput } from './shapes.js';
 export {
   type SmallestChange,
-  type SmallestChangeOptions,
   smallestChange,
 } from './smallest-change.js';
 export { suggestFeatures } from './suggest.js';

@@ -11,13 +11,6 @@ import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface NearestOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> {
-  /** The row to explain, counted from 0. */
-  row: number;
-  /** The columns to compare. Default: all. */
-  columns?: readonly string[] | undefined;
-}
-
 export interface NearestOther {
   /** The given row with its score and decision. */
   score: number;
@@ -54,7 +47,12 @@ export interface NearestOther {
  * @throws FairwasmError `invalidArgument` if a row or column does not exist; the signal's reason if it is aborted.
  */
 export async function nearestOther(
-  options: NearestOptions,
+  options: Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> & {
+    /** The row to explain, counted from 0. */
+    row: number;
+    /** The columns to compare. Default: all. */
+    columns?: readonly string[] | undefined;
+  },
   run: RunOptions = {},
 ): Promise<NearestOther> {
   requireRun(run);

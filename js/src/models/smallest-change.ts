@@ -12,15 +12,6 @@ import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
-export interface SmallestChangeOptions extends Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> {
-  /** The row to change, counted from 0. */
-  row: number;
-  /** The columns that may change. */
-  columns: readonly string[];
-  /** Maximum number of columns to change at once, 1 to 3. Default: 2. */
-  most?: number | undefined;
-}
-
 export interface SmallestChange {
   /** The original score and decision of the row. */
   score: number;
@@ -70,7 +61,14 @@ interface Candidate {
  * @throws FairwasmError `invalidArgument` if a row or column does not exist; the signal's reason if it is aborted.
  */
 export async function smallestChange(
-  options: SmallestChangeOptions,
+  options: Pick<FlipOptions, 'predict' | 'rows' | 'threshold'> & {
+    /** The row to change, counted from 0. */
+    row: number;
+    /** The columns that may change. */
+    columns: readonly string[];
+    /** Maximum number of columns to change at once, 1 to 3. Default: 2. */
+    most?: number | undefined;
+  },
   run: RunOptions = {},
 ): Promise<SmallestChange> {
   requireRun(run);

@@ -42,9 +42,6 @@ export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction
     | undefined;
 }
 
-/** The input of `predictability.dpa()`. */
-export interface DpaInput extends DpaColumns, DpaOptions {}
-
 const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
 const dpaNames = [
   ...optionNames.filter((name) => name !== 'attacker' && name !== 'direction'),
@@ -54,7 +51,7 @@ const dpaNames = [
 /** @internal Use `predictability.dpa()`. */
 export async function dpa(
   wasm: Wasm,
-  input: DpaInput,
+  input: DpaColumns & DpaOptions,
   run: RunOptions,
 ): Promise<Record<Direction, LeakageResult>> {
   requireNoWeights(input);

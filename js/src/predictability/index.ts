@@ -10,7 +10,7 @@ export type { Dbac } from './dbac.js';
 export type { DbacInput } from './dbac-input.js';
 export type { StoredLeakage } from './describe.js';
 export type { Direction, LeakageDirection } from './direction.js';
-export { DPA, type DpaColumns, type DpaInput, type DpaOptions } from './dpa.js';
+export { DPA, type DpaColumns, type DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
 export type { Feature, FeatureKind } from './features.js';
 export type { Task } from './joint-encoding.js';
@@ -19,7 +19,7 @@ export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-opt
 export type { LicInput, LicResult } from './lic.js';
 export { load, type Predictability } from './predictability.js';
 export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
-export type { Spread, Summary, TrialSummary } from './statistics.js';
+export type { Summary, TrialSummary } from './statistics.js';
 export type { CreatedData } from './synthetic-data.js';
 export type { ReplacedWords, WordVectors } from './vocabulary.js';
 export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';

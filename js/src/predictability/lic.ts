@@ -11,7 +11,6 @@ import { type TrainingOptions, toTraining, trainingNames } from './attacker.js';
 import { type EncodedCaptions, encodeCaptions, genderWords } from './captions.js';
 import type { Wasm } from './module.js';
 import {
-  type Spread,
   type Summary,
   spreadOverBlocks,
   summarize,
@@ -99,7 +98,7 @@ export class LicResult implements Summary {
    */
   readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same images. */
-  readonly overSeeds: Spread;
+  readonly overSeeds: Pick<Summary, 'standardError' | 'ci'>;
   /** LIC of each block of images, averaged over as many trials. */
   readonly blocks: readonly number[];
   /** A sentence about the sources of variation that the intervals cover and do not cover. */

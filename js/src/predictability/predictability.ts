@@ -11,7 +11,8 @@ import { type AttackerShape, DenseAttacker } from './attacker.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
 import type { Direction } from './direction.js';
-import { DPA, type DpaInput, type DpaOptions, dpa } from './dpa.js';
+import type { DpaColumns } from './dpa.js';
+import { DPA, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
 import { Leakage, leakage } from './leakage.js';
 import type { LeakageInput, LeakageOptions } from './leakage-options.js';
@@ -61,7 +62,10 @@ export class Predictability {
   }
 
   /** Returns the directional predictability amplification (DPA) in both directions. Throws like {@link leakage}. */
-  async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
+  async dpa(
+    input: DpaColumns & DpaOptions,
+    run: RunOptions = {},
+  ): Promise<Record<Direction, LeakageResult>> {
     return dpa(this.#wasm, input, run);
   }
 

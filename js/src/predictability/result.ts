@@ -4,7 +4,7 @@
 
 import type { Direction, LeakageDirection } from './direction.js';
 import type { ExactLeakage } from './exact.js';
-import { type Spread, type Summary, type TrialSummary, toText } from './statistics.js';
+import { type Summary, type TrialSummary, toText } from './statistics.js';
 
 /** One trial. */
 export interface LeakageTrial {
@@ -68,7 +68,7 @@ export class LeakageResult implements Summary {
    */
   readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same rows. */
-  readonly overSeeds: Spread;
+  readonly overSeeds: Pick<Summary, 'standardError' | 'ci'>;
   /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
   readonly trials: readonly LeakageTrial[];

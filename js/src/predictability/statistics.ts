@@ -5,10 +5,7 @@
 import { studentQuantile } from '../core/intervals.js';
 
 /** A confidence interval with its standard error. NaN if unavailable. */
-export interface Spread {
-  standardError: number;
-  ci: readonly [low: number, high: number];
-}
+export type Spread = Pick<Summary, 'standardError' | 'ci'>;
 
 /** A summary of all trials. Fields are NaN if there are too few trials. */
 export interface TrialSummary {
@@ -21,7 +18,7 @@ export interface TrialSummary {
    * confidence interval (Student's t for a mean, order statistics for a median). It shrinks with more trials, and
    * does not cover the sampling of rows.
    */
-  overSeeds: Spread;
+  overSeeds: Pick<Summary, 'standardError' | 'ci'>;
 }
 
 /** A summary that also covers the sampling of rows. */

@@ -8,7 +8,6 @@ export type {
   RankedLists,
   RankedListsOptions,
   RankedRows,
-  RankingInput,
   RankingOptions,
 } from './ranked-lists.js';
 export type { GroupExposure, RankedGroup, RankingReport } from './ranking.js';

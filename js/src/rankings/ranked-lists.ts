@@ -54,7 +54,7 @@ export interface RankingOptions {
 }
 
 /** Input of {@link Rankings.rankings}: rows of ranked lists, and options. */
-export interface RankingInput extends RankedRows, RankingOptions {}
+export type RankingInput = RankedRows & RankingOptions;
 
 /** Options for {@link Rankings.lists}: the columns of the rows, and options for the report. */
 export interface RankedListsOptions extends RankingOptions {

@@ -10,7 +10,8 @@ import {
   measureRankings,
   RankedLists,
   type RankedListsOptions,
-  type RankingInput,
+  type RankedRows,
+  type RankingOptions,
 } from './ranked-lists.js';
 import type { RankingReport } from './ranking.js';
 import { compareShares, type ShareInput, type ShareReport } from './shares.js';
@@ -94,7 +95,7 @@ export class Rankings {
    *   for a group without a reference share, and for numbers out of range; `missingValue` with the row for a missing
    *   position, score, query, or relevance; `shapeMismatch` for columns of different lengths.
    */
-  rankings(input: RankingInput): RankingReport {
+  rankings(input: RankedRows & RankingOptions): RankingReport {
     return measureRankings(this.#wasm, input);
   }
 

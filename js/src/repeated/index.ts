@@ -3,14 +3,14 @@
 // The exports of `fairwasm/repeated`.
 
 export type { ExposureInput, ExposureReport } from '../exposure/rates.js';
-export type { ExposureRows, ExposureSums } from '../exposure/sums.js';
+export type { ExposureSums } from '../exposure/sums.js';
 export type {
   BbqInput,
   BenchmarkReport,
   CrowsPairsInput,
   StereoSetInput,
 } from './benchmarks.js';
-export { type LogOptions, runsFromLog, tableFromLog } from './log.js';
+export { runsFromLog, tableFromLog } from './log.js';
 export { load, type Repeated } from './repeated.js';
 export type { Runs } from './runs.js';
 export type { RepeatedInput, RepeatedReport } from './variants.js';

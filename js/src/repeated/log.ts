@@ -6,21 +6,6 @@ import { invalid } from '../core/error.js';
 import { isPlain, requireOptions, requireTexts, shown } from '../core/options.js';
 import type { Runs } from './runs.js';
 
-/** Options for {@link runsFromLog}. */
-export interface LogOptions {
-  /** The variable (promptfoo) or metadata key (Inspect) that contains the variant. */
-  variant: string;
-  /** The variables or keys that identify the case. Default: all others. */
-  item?: string | readonly string[] | undefined;
-  /**
-   * The number to use: for promptfoo, `score` or a named score (default: 1 if the test passed, otherwise 0); for
-   * Inspect, a scorer (default: the only scorer).
-   */
-  score?: string | undefined;
-  /** For promptfoo: the provider to use if there are several. */
-  provider?: string | undefined;
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Run {
@@ -57,7 +42,19 @@ interface Run {
  */
 export function runsFromLog(
   log: string | object,
-  options: LogOptions,
+  options: {
+    /** The variable (promptfoo) or metadata key (Inspect) that contains the variant. */
+    variant: string;
+    /** The variables or keys that identify the case. Default: all others. */
+    item?: string | readonly string[] | undefined;
+    /**
+     * The number to use: for promptfoo, `score` or a named score (default: 1 if the test passed, otherwise 0); for
+     * Inspect, a scorer (default: the only scorer).
+     */
+    score?: string | undefined;
+    /** For promptfoo: the provider to use if there are several. */
+    provider?: string | undefined;
+  },
 ): Pick<Runs, 'item' | 'variant' | 'run' | 'outcome' | 'score'> {
   requireOptions('runsFromLog', options, ['variant', 'item', 'score', 'provider']);
   const { variant } = options;

@@ -16,7 +16,6 @@ export {
   type HeatMap,
   type Row,
   type Sentences,
-  type ShownCell,
   showCell,
   showShade,
   type Table,

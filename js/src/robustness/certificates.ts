@@ -65,13 +65,6 @@ export interface CertificateRows {
   weight?: NumberColumn | undefined;
 }
 
-/** Precomputed counts: `rows[i]` rows have this label, these scores, and these groups. */
-export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
-  rows: NumberColumn;
-  /** Σ w and Σ w² over the `rows[i]` rows. Default: every row has weight 1. */
-  weights?: CountedRows['weights'];
-}
-
 /** deel-lip's default radius: 36 of 255 gray levels. */
 export const defaultEpsilon = 36 / 255;
 
@@ -146,7 +139,13 @@ export class Certificates extends Accumulator {
    *   number, or a number above 2^53, with its row, and for impossible sums of weights; `missingValue`;
    *   `shapeMismatch`; and `tooLarge` for more than 2^53 rows in total.
    */
-  updateCounted(counted: CountedCertificates): void {
+  updateCounted(
+    counted: Omit<CertificateRows, 'weight'> & {
+      rows: NumberColumn;
+      /** Σ w and Σ w² over the `rows[i]` rows. Default: every row has weight 1. */
+      weights?: CountedRows['weights'];
+    },
+  ): void {
     requireOptions('updateCounted', counted, ['label', 'score', 'groups', 'rows', 'weights']);
     this.#add(counted, (count) => {
       const { weight: weights, repeats } = toCountedRows(counted, count);

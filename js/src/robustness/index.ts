@@ -6,7 +6,6 @@ export type {
   CertificateRows,
   Certificates,
   CertificatesOptions,
-  CountedCertificates,
 } from './certificates.js';
 export {
   type CsvCertificates,

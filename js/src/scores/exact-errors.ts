@@ -60,11 +60,7 @@ export type ErrorName =
   | 'explainedVarianceForcedFinite';
 
 /** A group and its errors. */
-export interface ErrorGroup extends NamedGroup {
-  rows: number;
-  weight: number;
-  errors: Readonly<Record<ErrorName, Estimate>>;
-}
+export type ErrorGroup = ReturnType<ExactErrors['by']>[number];
 
 /** Gaps between groups in each metric. */
 export type ErrorSpread = ReturnType<ExactErrors['spread']>;
@@ -114,7 +110,14 @@ export class ExactErrors extends GroupAccumulator {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
    */
-  by(by: string | readonly string[], options: ConfidenceOptions = {}): ErrorGroup[] {
+  by(
+    by: string | readonly string[],
+    options: ConfidenceOptions = {},
+  ): (NamedGroup & {
+    rows: number;
+    weight: number;
+    errors: Readonly<Record<ErrorName, Estimate>>;
+  })[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('by', options);
     const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);

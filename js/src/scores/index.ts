@@ -19,7 +19,6 @@ export {
   quantileShares,
 } from './error-report-shape.js';
 export type {
-  ErrorGroup,
   ErrorName,
   ExactErrors,
   NumberKind,
@@ -30,7 +29,6 @@ export type { PredictionCoverage, PredictionCoverageInput } from './prediction-c
 export { load, type Scores } from './scores.js';
 export type {
   IdentityInput,
-  PowerMeans,
   SubgroupAreaOptions,
   SubgroupAreas,
 } from './subgroup-areas.js';

@@ -44,17 +44,14 @@ export interface SubgroupAreaOptions {
 /** AUC values of one identity; NaN if their rows lack an outcome. */
 export type IdentityAreas = SubgroupAreas['identities'][number];
 
-/** Power means over identities. Each is NaN if an AUC is, and 0 if one is 0 and the exponent negative. */
-export interface PowerMeans {
+/** The result of {@link Scores.subgroupAreas}. */
+export interface SubgroupAreas {
+  /** Power means over identities. Each is NaN if an AUC is, and 0 if one is 0 and the exponent negative. */
   subgroup: Estimate;
   bpsn: Estimate;
   bnsp: Estimate;
   /** (overall + the three power means) / 4: the competition's score. */
   final: Estimate;
-}
-
-/** The result of {@link Scores.subgroupAreas}. */
-export interface SubgroupAreas extends PowerMeans {
   overall: Estimate;
   identities: readonly {
     name: string;
@@ -74,7 +71,7 @@ export interface SubgroupAreas extends PowerMeans {
     bnsp: Estimate;
   }[];
   /** The same means over the identities whose AUC is defined. */
-  ofDefined: PowerMeans;
+  ofDefined: Pick<SubgroupAreas, 'subgroup' | 'bpsn' | 'bnsp' | 'final'>;
 }
 
 const inputNames = ['label', 'score', 'identities', 'weight', 'favorable'];
@@ -195,7 +192,7 @@ function powerMeans(
   identities: readonly IdentityAreas[],
   power: number,
   counts: (value: number) => boolean = () => true,
-): PowerMeans {
+): SubgroupAreas['ofDefined'] {
   const reason = () => (identities.length === 0 ? 'no identity' : 'an AUC is undefined');
   const warning = 'no interval: identities have common rows';
   const means = kinds.map((kind) =>

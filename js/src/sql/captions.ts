@@ -33,20 +33,7 @@ export interface CaptionWords {
 }
 
 /** {@link CaptionWords} and the table with the words. */
-export interface CaptionStatementOf
-  extends CaptionWords,
-    Pick<Counted, 'table' | 'query' | 'where'> {
-  /** The column that identifies the caption of a word. */
-  caption: string;
-  /** The column of words, one row for each occurrence. NULL is not a word; it stands for a caption without words. */
-  word: string;
-  /** The column of part-of-speech tags. Default: every word that is not a group word is an object. */
-  tag?: string | undefined;
-  /** The tags that make a word an object; required with `tag`. */
-  objects?: readonly string[] | undefined;
-  /** True to ignore case. Default: true. */
-  foldCase?: boolean | undefined;
-}
+export type CaptionStatementOf = Parameters<typeof captionStatement>[0];
 
 const wordOptions = Object.keys({
   words: true,
@@ -92,7 +79,22 @@ const answerNames = {
  * @throws FairwasmError `invalidArgument` for unknown options and dialects, fewer than two groups, a tag without
  *   objects or objects without a tag, and names that no engine accepts.
  */
-export function captionStatement(what: CaptionStatementOf, dialect: Dialect): Statement {
+export function captionStatement(
+  what: CaptionWords &
+    Pick<Counted, 'table' | 'query' | 'where'> & {
+      /** The column that identifies the caption of a word. */
+      caption: string;
+      /** The column of words, one row for each occurrence. NULL is not a word; it stands for a caption without words. */
+      word: string;
+      /** The column of part-of-speech tags. Default: every word that is not a group word is an object. */
+      tag?: string | undefined;
+      /** The tags that make a word an object; required with `tag`. */
+      objects?: readonly string[] | undefined;
+      /** True to ignore case. Default: true. */
+      foldCase?: boolean | undefined;
+    },
+  dialect: Dialect,
+): Statement {
   requireOptions('captionStatement', what, statementOptions);
   const { table, query, where } = what;
   requireSource({ table, query, where });

@@ -18,9 +18,6 @@ export interface ValueRange {
 /** One value, a list of values, or a range; null matches NULL. */
 export type Condition = Parameter | null | readonly (Parameter | null)[] | ValueRange;
 
-/** Conditions by column; a row must satisfy all of them. */
-export type Conditions = Readonly<Record<string, Condition>>;
-
 const signs = { atLeast: '>=', above: '>', atMost: '<=', below: '<' } as const;
 type Side = keyof typeof signs;
 const sides = Object.keys(signs) as Side[];

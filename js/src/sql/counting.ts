@@ -7,7 +7,8 @@ import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../
 import { requireNames } from '../data/named-columns.js';
 import { requireLimit } from '../data/suppression.js';
 import { requireBins } from './bins.js';
-import { type Conditions, requireConditions } from './conditions.js';
+import type { Condition } from './conditions.js';
+import { requireConditions } from './conditions.js';
 
 /** The data to count; names are column names of the table. */
 export interface Counting {
@@ -42,7 +43,7 @@ export interface Counted extends Counting {
   /** For columns of `groups`, the limits of numeric bins in ascending order. */
   bins?: Readonly<Record<string, readonly number[]>> | undefined;
   /** Conditions on the counted rows. Default: all rows. */
-  where?: Conditions | undefined;
+  where?: Readonly<Record<string, Condition>> | undefined;
 }
 
 /** @internal The names of the fields of {@link Counting}. */

@@ -5,16 +5,15 @@
 
 export { auditCounts, auditCountsFile, type CountsAudit } from './audit-counts.js';
 export {
-  type CaptionStatementOf,
   type CaptionWords,
   captionStatement,
   countedCaptions,
 } from './captions.js';
-export type { Condition, Conditions, ValueRange } from './conditions.js';
+export type { Condition, ValueRange } from './conditions.js';
 export { type AnswerCounts, counted } from './counted.js';
 export type { Counted, Counting } from './counting.js';
 export type { Dialect, Parameter } from './dialects.js';
-export { type MedianOf, medianStatement } from './median.js';
+export { medianStatement } from './median.js';
 export { type Statement, statement } from './statement.js';
 export {
   type Totals,

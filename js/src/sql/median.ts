@@ -12,9 +12,7 @@ import type { Statement } from './statement.js';
 import { StatementWriter } from './statement-writer.js';
 
 /** The rows and the numeric column of the median. */
-export interface MedianOf extends Pick<Counted, 'table' | 'query' | 'where'> {
-  column: string;
-}
+export type MedianOf = Parameters<typeof medianStatement>[0];
 
 const medianOptions = Object.keys({
   table: true,
@@ -36,7 +34,10 @@ const medianOptions = Object.keys({
  * @throws FairwasmError `invalidArgument` like {@link statement}, and for SQLite and MySQL, which have no exact
  *   median: count the rows by value instead, with the value as the label of a {@link statement}.
  */
-export function medianStatement(what: MedianOf, dialect: Dialect): Statement {
+export function medianStatement(
+  what: Pick<Counted, 'table' | 'query' | 'where'> & { column: string },
+  dialect: Dialect,
+): Statement {
   requireOptions('medianStatement', what, medianOptions);
   requireSource(what);
   requireTexts('column', [what.column]);
