@@ -1,55 +1,46 @@
-// The text of the API reports: one per entry point, and shared.api.md for declarations that several of them need.
-// API Extractor writes every declaration into the report of each entry point that reaches it; here each is in one, and
-// short declarations are on one line.
+// The text of the API reports: one per entry point, and shared.api.md for declarations that several of them export.
+// API Extractor writes such a declaration into several reports; here each is in one, and short declarations are on one
+// line.
 
 /** The name of the report of shared declarations. */
 export const shared = 'shared';
 
 /**
- * Returns the text of each report by its name. A declaration belongs to the only entry point that exports it or, if
- * none does, to the only one that reaches it; all other declarations are shared.
+ * Returns the text of each report by its name. A declaration belongs to the only entry point that exports it; all others
+ * are shared.
  *
  * @param {Record<string, string>} extracted API Extractor's reports by the name of their entry point
  */
 export function divide(extracted) {
-  const entries = Object.keys(extracted);
-  const found = places(extracted);
-  const where = (isThere) => found.filter(isThere).map(({ text }) => text);
-  return Object.fromEntries(
-    [...entries, shared].map((name) => {
-      const isExported = ({ exporting }) => exporting.includes(name);
-      const isHere = (place) => findHome(place) === name;
-      const own = where((place) => isHere(place) && isExported(place));
-      const others = where((place) => isExported(place) && !isHere(place));
-      const hidden = where((place) => isHere(place) && !isExported(place));
-      return [
+  const found = findEntries(extracted);
+  const where = (isThere) => [...found].filter(isThere).map(([text]) => text);
+  const isShared = ([, entries]) => entries.length > 1;
+  const reports = Object.keys(extracted).map((name) => {
+    const isHere = ([, entries]) => entries.includes(name);
+    const own = where((each) => isHere(each) && !isShared(each));
+    const others = where((each) => isHere(each) && isShared(each));
+    return [
+      name,
+      format(
         name,
-        format(name, others, [
-          ...own.map((text) => text.replace(declarationStart, 'export $&')),
-          ...hidden,
-        ]),
-      ];
-    }),
-  );
+        others,
+        own.map((text) => text.replace(declarationStart, 'export $&')),
+      ),
+    ];
+  });
+  return Object.fromEntries([...reports, [shared, format(shared, [], where(isShared))]]);
 }
 
-function findHome({ exporting, reaching }) {
-  const [home, ...others] = exporting.length > 0 ? exporting : reaching;
-  return others.length > 0 ? shared : home;
-}
-
-// Returns the entry points that export each declaration, and all that reach it.
-function places(extracted) {
+// Returns the entry points that export each declaration.
+function findEntries(extracted) {
   const found = new Map();
   for (const [entry, report] of Object.entries(extracted)) {
     for (const declaration of getDeclarations(report)) {
       const text = declaration.replace(/^export /m, '');
-      if (!found.has(text)) found.set(text, { text, exporting: [], reaching: [] });
-      found.get(text).reaching.push(entry);
-      if (text !== declaration) found.get(text).exporting.push(entry);
+      found.set(text, [...(found.get(text) ?? []), entry]);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 // Removes tags and comments: all declarations are public, and whether a member has a comment is not part of the API.
@@ -96,7 +87,7 @@ function format(name, others, declarations) {
   const list = names.length > 0 ? [`export {\n${wrap(names)}}`] : [];
   return `# API: ${name}
 
-Written by \`npm run api\`. Types that several entry points use are in [shared.api.md](shared.api.md).
+Written by \`npm run api\`. Types that several entry points export are in [shared.api.md](shared.api.md).
 
 \`\`\`ts
 ${[...list, ...sorted(declarations).map(compact)].join('\n')}
