@@ -93,9 +93,11 @@ export function runsFromLog(
  * `score`, which are null for errors.
  *
  * @example
- * const result = (name, success) => ({ vars: { name, job: 'nurse' }, success, provider: { id: 'm' } });
- * const log = { results: [result('Emily', true), result('Lakisha', false)] };
- * const { 'all except name': item, name, passed } = tableFromLog(log);
+ * const results = [
+ *   { vars: { name: 'Emily', job: 'nurse' }, success: true, provider: { id: 'm' } },
+ *   { vars: { name: 'Lakisha', job: 'nurse' }, success: false, provider: { id: 'm' } },
+ * ];
+ * const { 'all except name': item, name, passed } = tableFromLog({ results });
  * [item[0] === item[1], name, passed]; // [true, ["Emily", "Lakisha"], [1, 0]]
  *
  * @throws FairwasmError `invalidArgument` like {@link runsFromLog}.
