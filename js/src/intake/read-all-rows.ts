@@ -8,15 +8,7 @@ import { type CsvBatch, readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
 
 /** A column of coded categories, of numbers, or of strings among which are numbers. */
-export type WholeColumn =
-  | { codes: Uint32Array; categories: readonly string[] }
-  | Float64Array
-  | readonly Value[];
-
-/** All rows of a table; without its columns, the first batch of {@link readCsv}. */
-export type AllRows = Omit<CsvBatch, 'columns' | 'firstRow'> & {
-  columns: Record<string, WholeColumn>;
-};
+export type WholeColumn = Awaited<ReturnType<typeof readAllRows>>['columns'][string];
 
 /**
  * Returns the columns of a table of any format that `readCsv` reads: categories as `{ codes, categories }`, so that each
@@ -28,14 +20,22 @@ export type AllRows = Omit<CsvBatch, 'columns' | 'firstRow'> & {
  *
  * @example
  * const { columns } = await readAllRows('sex,wage\nf,20\nm,22\nf,21\n', { numbers: ['wage'] });
- * [columns.sex.categories.length, columns.wage[2]]; // [2, 21]
+ * 'codes' in columns.sex && columns.sex.categories; // ["f", "m"]
+ * columns.wage instanceof Float64Array; // true
  *
  * @throws FairwasmError as `readCsv` does.
  */
 export async function readAllRows(
   source: CsvSource,
   options: CsvOptions & { numbers?: readonly string[] | undefined } = {},
-): Promise<AllRows> {
+): Promise<
+  Omit<CsvBatch, 'columns' | 'firstRow'> & {
+    columns: Record<
+      string,
+      { codes: Uint32Array; categories: readonly string[] } | Float64Array | readonly Value[]
+    >;
+  }
+> {
   const gathered = new Map<string, Gathered>();
   const rows: Uint32Array[] = [];
   for await (const batch of readCsv(source, { plainNumbers: true, ...options, coded: true })) {
