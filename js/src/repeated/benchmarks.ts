@@ -29,13 +29,8 @@ export interface BbqInput extends Pick<AuditOptions, 'missing' | 'missingValues'
 }
 
 /** Preferences in CrowS-Pairs. */
-export interface CrowsPairsInput extends Pick<AuditOptions, 'missing' | 'missingValues'> {
-  /** The item; rows of the same item, such as its runs, are not independent. */
-  item: CategoryColumn;
-  /** The category of bias, such as gender. Default: one category for all rows. */
-  category?: CategoryColumn | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
+export interface CrowsPairsInput
+  extends Omit<BbqInput, 'context' | 'correct' | 'biased' | 'unknown'> {
   /** 1 if the model prefers the more stereotyping sentence, otherwise 0. */
   stereotype: NumberColumn;
 }
