@@ -18,6 +18,7 @@ constexpr ClusteredInterval kUnknown{kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
 double transformed(double value, Statistic statistic) {
   switch (statistic) {
     case Statistic::kPositive:
+    case Statistic::kSkewed:
       return value > 0 ? std::log(value) : kNaN;
     case Statistic::kAtMostOne:
       return value < 1 ? std::log1p(-value) : kNaN;
@@ -33,7 +34,18 @@ struct Variance {
   double degrees;
   double clusters;
   double largest;
+  double stretch;  // of an interval's upper part
 };
+
+// A cluster that increases the value decreases the replicate without it.
+double computeStretch(double clusters, double sum, double squares, double cubes) {
+  constexpr double kSlope = 5;
+  const double mean = sum / clusters;
+  const double square = squares / clusters - mean * mean;
+  const double cube = cubes / clusters - 3 * mean * squares / clusters + 2 * mean * mean * mean;
+  const double skewness = -cube / (square * std::sqrt(square));
+  return 1 + kSlope * std::fmax(0, skewness) / clusters;
+}
 
 Variance computeVariance(double value, std::span<const double> replicates, Statistic statistic) {
   // Below this limit, a statistic that does not depend on the cluster differs by rounding.
@@ -41,7 +53,9 @@ Variance computeVariance(double value, std::span<const double> replicates, Stati
   const double center = transformed(value, statistic);
   const double scale = statistic == Statistic::kSigned ? std::abs(center) : 1;
   double clusters = 0;
+  double sum = 0;
   double squares = 0;
+  double cubes = 0;
   double fourths = 0;
   double most = 0;
   for (const double replicate : replicates) {
@@ -49,14 +63,17 @@ Variance computeVariance(double value, std::span<const double> replicates, Stati
     if (std::abs(away) <= kRounding * scale) continue;
     const double square = away * away;
     ++clusters;
+    sum += away;
     squares += square;
+    cubes += square * away;
     fourths += square * square;
     most = std::fmax(most, square);
   }
   // The order of operations avoids overflow and underflow.
   const double kurtosis = clusters * (fourths / squares / squares);
   const double degrees = std::fmin(clusters - 1, 2 * clusters / (kurtosis - 1));
-  return {(clusters - 1) / clusters * squares, std::fmax(1, degrees), clusters, most / squares};
+  return {(clusters - 1) / clusters * squares, std::fmax(1, degrees), clusters, most / squares,
+          computeStretch(clusters, sum, squares, cubes)};
 }
 
 // The variance of the intersection corrects for rows that both clusterings count. In small samples,
@@ -68,7 +85,7 @@ Variance combined(std::span<const Variance> ways) {
   const double sum = one.variance + other.variance - ways[2].variance;
   return {sum > 0 ? sum : std::fmax(one.variance, other.variance),
           std::fmin(one.degrees, other.degrees), std::fmin(one.clusters, other.clusters),
-          std::fmax(one.largest, other.largest)};
+          std::fmax(one.largest, other.largest), std::fmax(one.stretch, other.stretch)};
 }
 
 Interval computeInterval(double value, const Variance& from, Statistic statistic,
@@ -79,8 +96,9 @@ Interval computeInterval(double value, const Variance& from, Statistic statistic
   }
   const double reach = quantile * std::sqrt(from.variance);
   if (statistic == Statistic::kSigned) return {value - reach, value + reach};
-  if (statistic == Statistic::kPositive) {
-    return {value * std::exp(-reach), value * std::exp(reach)};
+  if (statistic == Statistic::kPositive || statistic == Statistic::kSkewed) {
+    const double stretch = statistic == Statistic::kSkewed ? from.stretch : 1;
+    return {value * std::exp(-reach), value * std::exp(stretch * reach)};
   }
   return {1 - (1 - value) * std::exp(reach), 1 - (1 - value) * std::exp(-reach)};
 }

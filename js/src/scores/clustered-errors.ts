@@ -27,10 +27,10 @@ const statistics = {
   meanLabel: 'signed',
   meanPrediction: 'signed',
   meanError: 'signed',
-  meanAbsoluteError: 'positive',
-  meanSquaredError: 'positive',
-  rootMeanSquaredError: 'positive',
-  meanAbsolutePercentageError: 'positive',
+  meanAbsoluteError: 'skewed',
+  meanSquaredError: 'skewed',
+  rootMeanSquaredError: 'skewed',
+  meanAbsolutePercentageError: 'skewed',
   r2Score: 'atMostOne',
 } as const satisfies Record<BoundedErrorName, Statistic>;
 const names = Object.keys(statistics) as BoundedErrorName[];
@@ -137,7 +137,7 @@ function boundGroup(group: ErrorReportGroup, jackknife: Jackknife, at: number): 
       const statistic = getStatistic(name);
       return statistic ? bounded(known, getPlace(name), statistic) : withoutInterval(known);
     }),
-    ...(pinballLoss && { pinballLoss: bounded(pinballLoss, ofPinball, 'positive') }),
+    ...(pinballLoss && { pinballLoss: bounded(pinballLoss, ofPinball, 'skewed') }),
   };
 }
 
@@ -154,7 +154,7 @@ function boundBreakdown(
     const own = at(comparison.group);
     const compared = (isRatio: boolean) => (known: Estimate, name: BoundedErrorName) => {
       const place = getPlace(name);
-      if (isRatio && statistics[name] !== 'positive') return known;
+      if (isRatio && statistics[name] !== 'skewed') return known;
       return jackknife.estimate(
         known,
         (values) => {
@@ -193,7 +193,7 @@ function boundBreakdown(
     return {
       ...mapEstimates(spread, withoutInterval),
       ...(statistic && { difference: gap(difference, false) }),
-      ...(statistic === 'positive' && { ratio: gap(ratio, true) }),
+      ...(statistic === 'skewed' && { ratio: gap(ratio, true) }),
     };
   };
   const { pinballSpread } = breakdown;

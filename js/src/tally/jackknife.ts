@@ -29,7 +29,7 @@ export interface ClusterOptions {
 export const clusterOptions = ['cluster', 'crossedCluster'];
 
 /** @internal Kinds of statistics, by the core's names. */
-export type Statistic = 'signed' | 'positive' | 'atMostOne' | 'share';
+export type Statistic = 'signed' | 'positive' | 'skewed' | 'atMostOne' | 'share';
 
 /** @internal The function of the core. */
 export type ClusteredInterval = Pick<Core, 'clusteredInterval'>;

@@ -43,6 +43,29 @@ TEST(ClusteredInterval, StaysInTheRangeOfTheStatistic) {
   EXPECT_LT(most.high, 1);
 }
 
+// The mean 2 of {1, 1, 1, 1, 6}; without one of them, it is 2.25 or 1. The skewness of the influences
+// on the logarithm is that of two values with proportions 1/5 and 4/5: 0.6 / sqrt(0.16) = 1.5.
+TEST(ClusteredInterval, ReachesFurtherUpIfClustersAreSkewed) {
+  const auto replicates = meansWithoutOne({1, 1, 1, 1, 6}, 10);
+  const auto of = [&](Statistic statistic) {
+    return clusteredInterval(2, replicates, std::vector{5U}, statistic, 0.95);
+  };
+  const auto plain = of(Statistic::kPositive);
+  const auto skewed = of(Statistic::kSkewed);
+  EXPECT_EQ(skewed.low, plain.low);
+  const double factor = 1 + 5 * 1.5 / 5;
+  EXPECT_NEAR(std::log(skewed.high / 2), factor * std::log(plain.high / 2), 1e-9);
+  EXPECT_TRUE(std::isnan(skewed.pValue));
+}
+
+TEST(ClusteredInterval, ReachesEquallyFarIfClustersAreSkewedDownward) {
+  const auto replicates = meansWithoutOne({5, 5, 5, 5, 1}, 21);
+  const auto of = [&](Statistic statistic) {
+    return clusteredInterval(4.2, replicates, std::vector{5U}, statistic, 0.95).high;
+  };
+  EXPECT_EQ(of(Statistic::kSkewed), of(Statistic::kPositive));
+}
+
 // V = V1 + V2 - V12.
 TEST(ClusteredInterval, CombinesTwoClusterings) {
   const std::vector<double> one{1, -1, 1, -1};
