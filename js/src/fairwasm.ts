@@ -100,7 +100,7 @@ export class Fairwasm {
       groups: readonly Attribute[];
     } & AuditOptions<NoInfer<Attribute>>,
   ): Audit<Attribute> {
-    requireAuditOptions('auditTable', what, [...roles, 'groups']);
+    requireAuditOptions('auditTable', what, ['groups', 'weight', ...declared]);
     requireNames('groups', what.groups);
     const { groups, label, prediction, score, weight, cluster, ...options } = what;
     const pick = (name: string | undefined) =>
@@ -130,9 +130,9 @@ export class Fairwasm {
    * auditor.audit().frame('sex').ratio('selectionRate').value; // 0.5
    */
   auditor<Attribute extends string>(options: AuditorOptions<Attribute>): Auditor<Attribute> {
-    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score', 'cluster']);
+    requireAuditOptions('auditor', options, ['groups', ...declared]);
     requireNames('groups', options.groups);
-    for (const role of ['label', 'prediction', 'score', 'cluster'] as const) {
+    for (const role of declared) {
       if (options[role] !== undefined) requireBoolean(role, options[role]);
     }
     return new Auditor(this.#wasm, options);
@@ -231,8 +231,7 @@ export class Fairwasm {
 
   /** Returns an empty tally, the accumulator behind every group metric. */
   tally(columns: TallyOptions): Tally {
-    const known = ['groups', 'label', 'prediction', 'score', 'cluster', 'missingValues'];
-    requireOptions('tally', columns, known);
+    requireOptions('tally', columns, ['groups', ...declared, 'missingValues']);
     const {
       groups = [],
       label = false,
@@ -241,10 +240,9 @@ export class Fairwasm {
       cluster = false,
     } = columns;
     requireNames('groups', groups);
-    for (const [role, has] of Object.entries({ label, prediction, score, cluster })) {
-      requireBoolean(role, has);
-    }
-    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score, cluster });
+    const has = { label, prediction, score, cluster };
+    for (const role of declared) requireBoolean(role, has[role]);
+    return new Tally(this.#wasm, { ...columns, groups, ...has });
   }
 
   /** Restores a tally from {@link Tally.toBytes}. Throws `corruptBytes` for other bytes. */
@@ -253,7 +251,7 @@ export class Fairwasm {
   }
 }
 
-const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
+const declared = ['label', 'prediction', 'score', 'cluster'] as const;
 
 /**
  * Loads the WebAssembly core.

@@ -330,7 +330,7 @@ class Comparison {
 
   #oddsRatio(): Estimate {
     return this.#bounded(at.oddsRatio, (value) =>
-      Number.isNaN(value) ? 'no stratum is informative about the odds ratio' : infiniteOddsRatio,
+      Number.isNaN(value) ? 'no stratum is informative' : infiniteOddsRatio,
     );
   }
 
@@ -346,7 +346,7 @@ class Comparison {
     const rough = `the smallest expected count of a stratum is ${cell.toFixed(1)}`;
     const test = this.#test(
       at.sameOddsRatio,
-      'fewer than two strata are informative about the odds ratio, or the common odds ratio is 0, infinite, or undefined',
+      'fewer than two strata are informative, or the common odds ratio is 0, infinite, or undefined',
       cell < minMemory ? rough : undefined,
     );
     if (!(cell < minInCell) || test.pValue === undefined) return test;

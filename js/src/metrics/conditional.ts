@@ -37,7 +37,7 @@ export const conditionalMetrics: readonly Metric[] = [
     ideal: 1,
     meaning:
       'Odds of the group as a multiple of the odds of the reference group, among people in the same stratum.',
-    undefinedWhen: 'no stratum is informative about the odds ratio',
+    undefinedWhen: 'no stratum is informative',
     reference: mantel,
   }),
   row({
@@ -58,7 +58,7 @@ export const conditionalMetrics: readonly Metric[] = [
     direction: 'none',
     meaning: 'Test of equal odds ratios in all strata.',
     undefinedWhen:
-      'fewer than two strata are informative about the odds ratio, or the common odds ratio is 0, infinite, or undefined',
+      'fewer than two strata are informative, or the common odds ratio is 0, infinite, or undefined',
     reference:
       'Breslow and Day: Statistical Methods in Cancer Research, 1980; Tarone: On Heterogeneity Tests, 1985',
   }),
