@@ -43,8 +43,9 @@ TEST(ClusteredInterval, StaysInTheRangeOfTheStatistic) {
   EXPECT_LT(most.high, 1);
 }
 
-// The mean 2 of {1, 1, 1, 1, 6}; without one of them, it is 2.25 or 1. The skewness of the influences
-// on the logarithm is that of two values with proportions 1/5 and 4/5: 0.6 / sqrt(0.16) = 1.5.
+// The mean 2 of {1, 1, 1, 1, 6}; without one of them, it is 2.25 or 1. The skewness of the
+// influences on the logarithm is that of two values with proportions 1/5 and 4/5: 0.6 / sqrt(0.16)
+// = 1.5.
 TEST(ClusteredInterval, ReachesFurtherUpIfClustersAreSkewed) {
   const auto replicates = meansWithoutOne({1, 1, 1, 1, 6}, 10);
   const auto of = [&](Statistic statistic) {

@@ -54,8 +54,8 @@ struct ClusteredInterval {
 // depends on. It has m - 1 degrees of freedom, or fewer if a few clusters account for most of it:
 // 2 m / (kurtosis - 1). A sample without the rare clusters of large errors underestimates a mean of
 // squares and its error together, so intervals of kSkewed reach 1 + 5 g / m times as far up as
-// down, where g is the skewness of the clusters' influences if it is positive. The factor was chosen
-// by simulation. The interval is NaN if there are fewer than two such clusters, or if a
+// down, where g is the skewness of the clusters' influences if it is positive. The factor was
+// chosen by simulation. The interval is NaN if there are fewer than two such clusters, or if a
 // replicate is undefined. Throws kInvalidArgument for a confidence outside (0, 1), and
 // kShapeMismatch for other counts.
 ClusteredInterval clusteredInterval(double value, std::span<const double> replicates,
