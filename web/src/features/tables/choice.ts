@@ -31,10 +31,9 @@ export const getTitle = (option: string): string => capitalized(option).replaceA
 
 /** Returns the description of an option as a sentence, with the titles of other options. */
 export const getHint = ({ help }: OptionRow): string =>
-  `${capitalized(help).replace(/--([a-z-]+)/g, (_, name: string) => `“${getTitle(name)}”`)}`.replace(
-    /[^.]$/,
-    '$&.',
-  );
+  capitalized(help)
+    .replace(/--([a-z-]+)/g, (_, name: string) => `“${getTitle(name)}”`)
+    .replace(/[^.]$/, '$&.');
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -55,7 +54,9 @@ export function getCategories(
   const role = roles[value];
   if (role === undefined) return undefined;
   const column = findColumn(profile, values[role] as string);
-  return column ? distinctValues(column) : [];
+  if (!column) return [];
+  // Spellings of names are kept.
+  return role === 'variant' ? [...column.values] : distinctValues(column);
 }
 
 /** Whether an option has a number for each category. */

@@ -157,6 +157,7 @@ export class TablesTab extends TabElement<Stage> {
   }
 
   protected override getStageTitle(stage: Stage | Start): string | undefined {
+    if (stage.at === 'kind') return stage.file.name;
     if (stage.at === 'columns') return `${stage.table.file.name}: choice of columns`;
     if (stage.at === 'result') return `${stage.table.file.name}: ${titles[stage.command]}`;
     return undefined;
