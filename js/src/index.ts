@@ -71,4 +71,5 @@ export { readReport } from './report/read.js';
 export type { Report } from './report/report.js';
 export type { Counts } from './tally/counts.js';
 export type { GroupAccumulator } from './tally/group-accumulator.js';
+export type { ClusterOptions } from './tally/jackknife.js';
 export type { CountedRows, Tally, TallyOptions, TallyRows } from './tally/tally.js';

@@ -82,6 +82,12 @@ function directional(
   return pairAmplification(counts, direction, metric, options);
 }
 
+/** Options of the functions that were published with the paper. */
+export interface TrainOptions extends DrawOptions {
+  /** Training rows that determine the direction of each pair. Default: the counted rows. */
+  train?: Cooccurrence | undefined;
+}
+
 /**
  * `biasamp_attribute_to_task` of the code that was published with the paper: the mean of y Δ over the pairs whose
  * attribute has rows. y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows that have any label. The sign
@@ -98,10 +104,7 @@ function directional(
  */
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
-  options: DrawOptions & {
-    /** Training rows that determine the direction of each pair. Default: the counted rows. */
-    train?: Cooccurrence | undefined;
-  } = {},
+  options: TrainOptions = {},
   ...surplus: never[]
 ): Promise<BiasAmplification> {
   requireNoMore('biasAmpAttributeToTask', surplus);
@@ -122,10 +125,7 @@ export async function biasAmpAttributeToTask(
  */
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
-  options: DrawOptions & {
-    /** Training rows that determine the direction of each pair. Default: the counted rows. */
-    train?: Cooccurrence | undefined;
-  } = {},
+  options: TrainOptions = {},
   ...surplus: never[]
 ): Promise<BiasAmplification> {
   requireNoMore('biasAmpTaskToAttribute', surplus);
@@ -135,10 +135,7 @@ export async function biasAmpTaskToAttribute(
 function withTrain(
   counts: Cooccurrence,
   direction: Direction,
-  given: DrawOptions & {
-    /** Training rows that determine the direction of each pair. Default: the counted rows. */
-    train?: Cooccurrence | undefined;
-  },
+  given: TrainOptions,
 ): Promise<BiasAmplification> {
   requireOptions('options', given, ['train', ...drawNames]);
   const { train, ...options } = given;

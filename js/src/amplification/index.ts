@@ -25,7 +25,7 @@ export type {
   CooccurrenceRows,
 } from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
-export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';
+export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA, type TrainOptions } from './dba.js';
 export type { AmplificationResult } from './describe.js';
 export type { AmplificationMeasure, DrawOptions } from './draws.js';
 export {
@@ -42,7 +42,7 @@ export type {
   Direction,
   LabelChoice,
 } from './metric.js';
-export type { BiasAmplification, PairAmplification } from './pairs.js';
+export type { BiasAmplification, PairAmplification, PairCounts } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
 export { treebankTokens } from './tokens.js';
 export { genderWords, type ObjectKind, type WordLists } from './words.js';

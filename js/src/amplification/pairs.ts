@@ -44,21 +44,7 @@ export interface PairAmplification {
    * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
    */
   corrected?: Estimate;
-  counts: {
-    /** All rows. */
-    rows: number;
-    /** Rows with the attribute. */
-    attribute: number;
-    /** Rows with the task. */
-    task: number;
-    /** Rows with both. */
-    together: number;
-    /**
-     * Rows with the label on the source side and the prediction of the other label; for {@link BA_MALS} with predicted
-     * attributes, rows with both predictions.
-     */
-    predicted: number;
-  };
+  counts: PairCounts;
 }
 
 /**

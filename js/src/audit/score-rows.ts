@@ -7,21 +7,11 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { requireColumns } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
 import type { NumberRows } from '../tally/group-accumulator.js';
-import { clusterOptions } from '../tally/jackknife.js';
+import { type ClusterOptions, clusterOptions } from '../tally/jackknife.js';
 import { allClusterKeys } from '../tally/kept-rows.js';
 
 /** Rows of outcomes and scores. */
-export interface ScoreRows {
-  /**
-   * Rows of the same cluster, such as those of a person, are not independent. Intervals and tests are then those of the
-   * jackknife over clusters. Default: rows are independent.
-   */
-  cluster?: CategoryColumn | undefined;
-  /**
-   * A second clustering that crosses the first, such as the annotator of each row: two-way clusters (Cameron, Gelbach,
-   * Miller 2011). Default: none.
-   */
-  crossedCluster?: CategoryColumn | undefined;
+export interface ScoreRows extends ClusterOptions {
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /** True outcomes. */
   label: CategoryColumn;

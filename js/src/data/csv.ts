@@ -7,8 +7,7 @@ import { invalid } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
-import type { NumericArray } from './column.js';
-import { type CodedColumn, isCoded } from './column.js';
+import { isCoded } from './column.js';
 import { CategoryCodes } from './files/columns.js';
 import { readTable } from './files/read-table.js';
 import type { Value } from './value.js';
@@ -29,7 +28,7 @@ export interface CsvBatch<Column = string[]> {
 }
 
 /** The distinct strings of a batch, and the index of each row's string. */
-type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
+type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 
 /**
  * Reads a CSV file with a header row. It also reads Parquet, Apache Arrow (IPC files and streams), JSON Lines, and
@@ -68,39 +67,12 @@ export function readCsv(
 export function readCsv(
   source: CsvSource,
   options: CsvOptions & { coded: true; numbers?: undefined },
-): AsyncGenerator<
-  CsvBatch<
-    {
-      codes:
-        | Uint8Array
-        | Uint32Array
-        | readonly number[]
-        | NumericArray
-        | BigInt64Array
-        | BigUint64Array;
-      categories: readonly (string | number | boolean)[];
-    } & { codes: Uint32Array; categories: readonly string[] }
-  >,
-  void,
-  undefined
->;
+): AsyncGenerator<CsvBatch<{ codes: Uint32Array; categories: readonly string[] }>, void, undefined>;
 export function readCsv(
   source: CsvSource,
   options: CsvOptions & { coded: true; numbers?: readonly string[] | undefined },
 ): AsyncGenerator<
-  CsvBatch<
-    | ({
-        codes:
-          | Uint8Array
-          | Uint32Array
-          | readonly number[]
-          | NumericArray
-          | BigInt64Array
-          | BigUint64Array;
-        categories: readonly (string | number | boolean)[];
-      } & { codes: Uint32Array; categories: readonly string[] })
-    | (Float64Array | readonly Value[])
-  >,
+  CsvBatch<{ codes: Uint32Array; categories: readonly string[] } | Float64Array | readonly Value[]>,
   void,
   undefined
 >;
@@ -111,20 +83,7 @@ export async function* readCsv(
     numbers?: readonly string[] | undefined;
   } = {},
 ): AsyncGenerator<
-  CsvBatch<
-    | ({
-        codes:
-          | Uint8Array
-          | Uint32Array
-          | readonly number[]
-          | NumericArray
-          | BigInt64Array
-          | BigUint64Array;
-        categories: readonly (string | number | boolean)[];
-      } & { codes: Uint32Array; categories: readonly string[] })
-    | (Float64Array | readonly Value[])
-    | string[]
-  >,
+  CsvBatch<CodedTexts | Float64Array | readonly Value[] | string[]>,
   void,
   undefined
 > {

@@ -12,4 +12,4 @@ export {
 export type { MetricFrameInput } from './frame-input.js';
 export type { ControlLevel, SpreadOptions } from './metric-frame.js';
 export { MetricFrame } from './metric-frame.js';
-export type { FrameMetric, MetricName } from './metric-names.js';
+export type { FrameMetric, GroupSummary, MetricName } from './metric-names.js';

@@ -34,15 +34,7 @@ export type RowsMetric = Extract<FrameMetric, (...columns: never[]) => unknown>;
 export type FrameMetric =
   | MetricName
   | {
-      fromCounts: (group: {
-        /**
-         * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
-         * set.
-         */
-        counts: Counts;
-        /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
-        matrix: readonly (readonly number[])[];
-      }) => number;
+      fromCounts: (group: GroupSummary) => number;
     }
   | ((
       label: readonly Value[],

@@ -6,14 +6,7 @@
 import { classMetrics } from './classes.js';
 
 /** When to use a metric. */
-export interface MetricAdvice {
-  /** When the metric is appropriate. */
-  use: string;
-  /** When the metric is misleading. */
-  avoid: string;
-  /** Criteria that cannot hold at the same time, except in special cases. */
-  conflicts: string;
-}
+export type MetricAdvice = NonNullable<ReturnType<typeof metricAdvice>>;
 
 interface Notion extends MetricAdvice {
   metrics: readonly string[];

@@ -103,20 +103,7 @@ export class LicResult implements Summary {
   readonly blocks: readonly number[];
   /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
-  readonly trials: readonly {
-    /**
-     * Score on human captions: the mean over images of the confidence in the true category if it is predicted,
-     * otherwise 0.
-     */
-    licD: number;
-    /** Score on generated captions. */
-    licM: number;
-    /** licM - licD. */
-    lic: number;
-    /** Proportion of correct predictions on human captions. */
-    accuracyD: number;
-    accuracyM: number;
-  }[];
+  readonly trials: readonly LicTrial[];
   /** Scores of human and generated captions over trials. */
   readonly licD: TrialSummary;
   readonly licM: TrialSummary;

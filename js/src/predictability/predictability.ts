@@ -19,7 +19,7 @@ import type { LeakageInput, LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
 import { loadedAttackers, predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
-import { type CreatedData, createData } from './synthetic-data.js';
+import { type CreatedData, type CreatedDataOptions, createData } from './synthetic-data.js';
 import type { RunOptions } from './workers.js';
 
 /**
@@ -130,20 +130,7 @@ export class Predictability {
   }
 
   /** Creates synthetic data for examples and tests. */
-  dataCreator(
-    options: {
-      /** Number of rows, a multiple of 4. Default: 512. */
-      rows?: number | undefined;
-      /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
-      error?: number | undefined;
-      /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
-      dataError?: number | undefined;
-      /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
-      shuffle?: boolean | undefined;
-      /** Seed. Default: 1. */
-      seed?: number | undefined;
-    } = {},
-  ): CreatedData {
+  dataCreator(options: CreatedDataOptions = {}): CreatedData {
     return createData(this.#wasm, options);
   }
 }

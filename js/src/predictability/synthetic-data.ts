@@ -2,6 +2,20 @@ import { requireNumber, requireOptions, requireWhole } from '../core/options.js'
 import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
 
+/** Options of the synthetic data. */
+export interface CreatedDataOptions {
+  /** Number of rows, a multiple of 4. Default: 512. */
+  rows?: number | undefined;
+  /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
+  error?: number | undefined;
+  /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
+  dataError?: number | undefined;
+  /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
+  shuffle?: boolean | undefined;
+  /** Seed. Default: 1. */
+  seed?: number | undefined;
+}
+
 /** Columns of 0 and 1. */
 export interface CreatedData {
   /** Protected attribute. */
@@ -17,21 +31,7 @@ export interface CreatedData {
 }
 
 /** @internal Use `predictability.dataCreator()`. */
-export function createData(
-  wasm: Wasm,
-  options: {
-    /** Number of rows, a multiple of 4. Default: 512. */
-    rows?: number | undefined;
-    /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
-    error?: number | undefined;
-    /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
-    dataError?: number | undefined;
-    /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
-    shuffle?: boolean | undefined;
-    /** Seed. Default: 1. */
-    seed?: number | undefined;
-  },
-): CreatedData {
+export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData {
   requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
   requireFlags(options, ['shuffle']);
   const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;

@@ -17,6 +17,7 @@ import { type CountedRows, toCountedRows } from '../tally/counted-rows.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 import {
+  type RadiusOptions,
   radiusOptions,
   requireNumbers,
   type ScoreMatrix,
@@ -28,17 +29,7 @@ import {
 import { type RobustnessSummary, toSummary } from './summary.js';
 
 /** Options for {@link Certificates}. */
-export interface CertificatesOptions {
-  /**
-   * The network's Lipschitz constant for the Euclidean norm, positive and finite. It is required, because a wrong
-   * constant makes certificates invalid.
-   */
-  lipConst: number;
-  /**
-   * For categorical tasks: true if `lipConst` holds for each output separately (margins are divided by 2 lipConst),
-   * false if it holds for the vector of outputs (√2 lipConst). Default: true, as in deel-lip.
-   */
-  disjointNeurons?: boolean | undefined;
+export interface CertificatesOptions extends RadiusOptions {
   /** Number of classes of a categorical task. Default: a binary task, with one score per row. */
   classes?: number | undefined;
   /** Radii at which certified accuracy is exact, at least 0. Default: 36/255. */

@@ -14,8 +14,7 @@ import {
   type RobustnessInput,
 } from './metrics.js';
 import { loadedCertifier, robustnessModule, type Wasm } from './module.js';
-import type { ScoreMatrix } from './scores.js';
-import { steepestSlope } from './slope.js';
+import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
 
 /**
  * Robustness certificates: how far an input can move, in Euclidean distance, before a network with a known Lipschitz
@@ -131,19 +130,7 @@ export class Robustness {
    * @throws FairwasmError `shapeMismatch` if inputs and outputs differ in the number of rows, `invalidArgument` for
    *   numbers that are not finite, and for equal inputs with different outputs, which no constant allows.
    */
-  steepestSlope(input: {
-    /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
-    inputs: ScoreMatrix;
-    /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
-    outputs: ScoreMatrix | readonly number[];
-  }): {
-    /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
-    value: number;
-    /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
-    perOutput: number;
-    /** The two rows that attain `value`. Omitted if no slope is positive. */
-    rows?: [number, number];
-  } {
+  steepestSlope(input: SlopeInput): SteepestSlope {
     return steepestSlope(input);
   }
 }

@@ -8,32 +8,31 @@ import { requireOptions, shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
 import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
 
-/** @internal Use `robustness.steepestSlope()`. */
-export function steepestSlope(input: {
+/** Inputs of a network and its outputs for them. */
+export interface SlopeInput {
   /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
   inputs: ScoreMatrix;
   /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
   outputs: ScoreMatrix | readonly number[];
-}): {
+}
+
+/** The steepest slope of a network between two inputs. */
+export interface SteepestSlope {
   /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
   value: number;
   /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
   perOutput: number;
   /** The two rows that attain `value`. Omitted if no slope is positive. */
   rows?: [number, number];
-} {
+}
+
+/** @internal Use `robustness.steepestSlope()`. */
+export function steepestSlope(input: SlopeInput): SteepestSlope {
   requireOptions('steepestSlope', input, ['inputs', 'outputs']);
   const inputs = getRows(toTensor(input.inputs, 'inputs'), 'inputs');
   const outputs = getRows(toTensor(input.outputs, 'outputs'), 'outputs');
   requireRows('outputs', outputs.length, inputs.length, 'rows, as in the inputs');
-  const steepest: {
-    /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
-    value: number;
-    /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
-    perOutput: number;
-    /** The two rows that attain `value`. Omitted if no slope is positive. */
-    rows?: [number, number];
-  } = { value: 0, perOutput: 0 };
+  const steepest: SteepestSlope = { value: 0, perOutput: 0 };
   inputs.forEach((x, row) => {
     for (let other = 0; other < row; other++) {
       const distance = distances(x, inputs[other] as Float64Array).together;

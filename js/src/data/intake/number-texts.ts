@@ -17,26 +17,10 @@ export type PercentNotation = 'fraction' | 'number' | 'text';
 export const percentNotations: readonly PercentNotation[] = ['fraction', 'number', 'text'];
 
 /** The conversion of a column's values to numbers. */
-export interface NumberTexts {
-  /** Returns the number in the notation of JavaScript, `NaN` for other text, and an empty string for empty text. */
-  plain: (text: string) => string;
-  decimal: '.' | ',';
-  isPercent: boolean;
-  /** The option of {@link readCsv} that overrides the notation. */
-  option: 'percent' | 'decimal' | 'thousands';
-  /** Describes the notation in a few words. */
-  notation: string;
-}
+export type NumberTexts = NonNullable<ReturnType<typeof numberTexts>>;
 
 /** The known decimal mark and thousands separator; an undefined mark is detected. */
-export interface NumberMarks {
-  decimal?: '.' | ',' | undefined;
-  thousands?: string | undefined;
-  /** Default: `fraction`. */
-  percent?: 'fraction' | 'number' | 'text' | undefined;
-  /** True if 1,390 is ambiguous, as in files with semicolons. */
-  isAmbiguous?: boolean | undefined;
-}
+export type NumberMarks = NonNullable<Parameters<typeof numberTexts>[1]>;
 
 const currency = '(?:R?[€$£¥₹]|EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|MXN|SEK|NOK|DKK|PLN|CZK)';
 const currencies = new RegExp(currency);

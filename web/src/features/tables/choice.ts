@@ -8,7 +8,7 @@ import { guessMeaning } from '../../table/kinds.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { distinctValues } from '../../table/spelling.js';
 import { getWords } from '../../table/words.js';
-import { boundsProblem } from '../../widgets/fields.js';
+import { type Bounds, boundsProblem } from '../../widgets/fields.js';
 import type { Command, Value, Values, Work } from './protocol.js';
 
 /** Options that only the command line has: the page recognizes a log of a language model by its content. */
@@ -201,22 +201,22 @@ function sharesProblem(row: OptionRow, values: Values, shares: object, profile: 
   return 'Enter a number of at least 0 for each group.';
 }
 
-function rangeProblem(value: number, range: NonNullable<OptionRow['range']>): string | undefined {
-  const { type, exclusiveMinimum, exclusiveMaximum } = range;
-  if (exclusiveMinimum === undefined) {
-    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = range;
-    return boundsProblem(value, {
-      min: minimum,
-      max: maximum,
-      step: type === 'integer' ? 1 : 'any',
-    });
-  }
-  if (value > exclusiveMinimum && value < (exclusiveMaximum ?? Number.POSITIVE_INFINITY)) {
-    return undefined;
-  }
-  return exclusiveMaximum === undefined
-    ? `Enter a number above ${exclusiveMinimum}.`
-    : `Enter a number between ${exclusiveMinimum} and ${exclusiveMaximum}.`;
+type Range = NonNullable<OptionRow['range']>;
+
+/** Returns the range of a number as the bounds of its field. */
+export const getBounds = ({ type, ...range }: Range): Bounds => ({
+  min: range.minimum ?? range.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
+  max: range.maximum ?? range.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
+  step: type === 'integer' ? 1 : 'any',
+});
+
+function rangeProblem(value: number, range: Range): string | undefined {
+  if (range.exclusiveMinimum === undefined) return boundsProblem(value, getBounds(range));
+  const { min, max } = getBounds(range);
+  if (value > min && value < max) return undefined;
+  return max === Number.POSITIVE_INFINITY
+    ? `Enter a number above ${min}.`
+    : `Enter a number between ${min} and ${max}.`;
 }
 
 /** The package's names of options that differ. */

@@ -8,7 +8,6 @@ import { css, html, type TemplateResult } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
 import { box } from '../../widgets/chooser.js';
 import {
-  type Bounds,
   describedBy,
   type Field,
   notes,
@@ -18,6 +17,7 @@ import {
 } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
 import {
+  getBounds,
   getCategories,
   getChoices,
   getColumns,
@@ -48,7 +48,7 @@ export class OptionForm extends FormElement<Record<string, string>> {
       [string, Options],
       ...[string, Options][],
     ];
-    const required = Object.entries(others).flatMap(([, [, options]]) =>
+    const required = others.flatMap(([, options]) =>
       Object.entries(options).filter(([, row]) => row.isRequired),
     );
     const content = html`
@@ -168,12 +168,6 @@ const select = (
     change,
   );
 };
-
-const getBounds = ({ type, ...range }: NonNullable<OptionRow['range']>): Bounds => ({
-  min: range.minimum ?? range.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
-  max: range.maximum ?? range.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
-  step: type === 'integer' ? 1 : 'any',
-});
 
 const textField = (
   { id, title, hint, wrong }: Field,
