@@ -46,7 +46,7 @@ import {
   getLabeledSource,
   getUnlabeledSource,
   loadedModules,
-  type Modules,
+  type MetricModules,
 } from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
@@ -64,7 +64,7 @@ import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
  * metric.disparateImpact(); // 0.5
  */
 export class Aif360 {
-  readonly #modules: Modules;
+  readonly #modules: MetricModules;
   /** See {@link Individual.consistency}. */
   readonly consistency: Individual['consistency'];
   /** See {@link Individual.sampleDistortionMetric}. */
@@ -73,7 +73,7 @@ export class Aif360 {
   readonly otDistance: Individual['otDistance'];
 
   /** @internal */
-  constructor(modules: Modules) {
+  constructor(modules: MetricModules) {
     const individual = withBoundMethods(new Individual(modules.rowsWasm));
     this.#modules = modules;
     this.consistency = individual.consistency;

@@ -7,7 +7,7 @@
 import { limitArguments } from '../core/arity.js';
 import { requireNoMore, requireNumber } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
-import type { Condition } from '../data/condition.js';
+import type { GroupCondition } from '../data/condition.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 import { ConfusionMetric } from './confusion-metric.js';
 import { differentialFairnessBiasAmplification } from './differential-fairness.js';
@@ -229,11 +229,14 @@ export class ClassificationMetric extends ConfusionMetric {
    * 0.
    */
   betweenGroupGeneralizedEntropyIndex(alpha?: number): number;
-  betweenGroupGeneralizedEntropyIndex(groups: readonly Condition[], alpha?: number): number;
-  betweenGroupGeneralizedEntropyIndex(first: number | readonly Condition[] = 2, alpha = 2): number {
+  betweenGroupGeneralizedEntropyIndex(groups: readonly GroupCondition[], alpha?: number): number;
+  betweenGroupGeneralizedEntropyIndex(
+    first: number | readonly GroupCondition[] = 2,
+    alpha = 2,
+  ): number {
     return Array.isArray(first)
       ? this.#entropy(
-          Array.from(first as readonly Condition[], (each) =>
+          Array.from(first as readonly GroupCondition[], (each) =>
             toCoreCondition(each, this.source.tally),
           ),
           alpha,

@@ -5,15 +5,15 @@
 
 import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { type Condition, noSuchCategory, requireClauses } from '../data/condition.js';
+import { type GroupCondition, noSuchCategory, requireClauses } from '../data/condition.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { requireName, type Value } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';
 
 /** The compared groups; a metric that needs a missing group throws. */
 export interface ComparedGroups {
-  unprivileged?: Condition | null | undefined;
-  privileged?: Condition | null | undefined;
+  unprivileged?: GroupCondition | null | undefined;
+  privileged?: GroupCondition | null | undefined;
 }
 
 /** A condition in the core's format. */
@@ -23,7 +23,7 @@ export type CoreCondition = [attribute: string, category: string][][];
  * Converts categories to the tally's spelling. Throws `invalidArgument` for anything but a list of objects,
  * and for a category that no row has.
  */
-export function toCoreCondition(condition: Condition, tally: Tally): CoreCondition {
+export function toCoreCondition(condition: GroupCondition, tally: Tally): CoreCondition {
   return requireClauses(condition).map((clause) =>
     Object.entries(clause).map(([attribute, value]): [string, string] => [
       attribute,

@@ -9,7 +9,7 @@ import { limitArguments } from '../core/arity.js';
 import type { Estimate } from '../core/estimate.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import type { Counts } from '../tally/counts.js';
-import { BinaryLabelDatasetMetric, type Outcomes, smoothed } from './dataset-metric.js';
+import { BinaryLabelDatasetMetric, type OutcomeCounts, smoothed } from './dataset-metric.js';
 import { type EstimateOptions, predictionEstimates } from './estimates.js';
 
 // AIF360 returns 0 unless the denominator is above 0.
@@ -289,7 +289,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
   }
 
   /** @internal */
-  protected override outcomes({ predictedPositives, predictedNegatives }: Counts): Outcomes {
+  protected override outcomes({ predictedPositives, predictedNegatives }: Counts): OutcomeCounts {
     return { positives: predictedPositives, negatives: predictedNegatives };
   }
 

@@ -32,7 +32,7 @@ import {
 import { type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
 /** @internal */
-export interface Outcomes {
+export interface OutcomeCounts {
   positives: number;
   negatives: number;
 }
@@ -282,13 +282,13 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    */
   conditionalDemographicDisparity(): number {
     const groups = this.crossed().map(({ counts }) => this.outcomes(counts));
-    const sum = (of: (group: Outcomes) => number) =>
+    const sum = (of: (group: OutcomeCounts) => number) =>
       groups.reduce((total, group) => total + of(group), 0);
     const positives = sum((group) => group.positives);
     const negatives = sum((group) => group.negatives);
-    const disparity = (group: Outcomes) =>
+    const disparity = (group: OutcomeCounts) =>
       group.negatives / negatives - group.positives / positives;
-    const size = (group: Outcomes) => group.positives + group.negatives;
+    const size = (group: OutcomeCounts) => group.positives + group.negatives;
     return sum((group) => size(group) * disparity(group)) / (positives + negatives);
   }
 
@@ -314,7 +314,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /** @internal Returns the outcomes that this metric describes. */
-  protected outcomes({ positives, negatives }: Counts): Outcomes {
+  protected outcomes({ positives, negatives }: Counts): OutcomeCounts {
     return { positives, negatives };
   }
 

@@ -8,7 +8,7 @@ import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
-import type { Condition } from '../data/condition.js';
+import type { GroupCondition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
 import { requireLabels, requireTally } from '../tally/tally-arguments.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
@@ -17,14 +17,14 @@ import { type CoreCondition, toCoreCondition } from './compared-groups.js';
  * The compared benefits: of every individual; the mean benefits of all intersectional groups; or those of the
  * listed groups, where rows in none of them count with a benefit of 0 and rows in several belong to the last.
  */
-export type BenefitsOf = 'individuals' | 'allGroups' | readonly Condition[];
+export type BenefitsOf = 'individuals' | 'allGroups' | readonly GroupCondition[];
 
 /** {@link BenefitsOf} in the core's format. */
 export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
 
 function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
   if (Array.isArray(of)) {
-    return (of as readonly Condition[]).map((condition) => toCoreCondition(condition, tally));
+    return (of as readonly GroupCondition[]).map((condition) => toCoreCondition(condition, tally));
   }
   return requireOneOf('of', of, ['individuals', 'allGroups'] as const);
 }

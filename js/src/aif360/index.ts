@@ -2,7 +2,7 @@
 //
 // The exports of 'fairwasm/aif360'.
 
-export type { Condition } from '../data/condition.js';
+export type { GroupCondition } from '../data/condition.js';
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { GroupChoice, RowMetric } from '../data/row-metric.js';
 export { SampleDistortionMetric, type WeightedDistances } from '../individual/distortion.js';

@@ -27,8 +27,8 @@ import { type ComparedGroups, Groups } from './compared-groups.js';
 import {
   getSource,
   loadedModules,
+  type MetricModules,
   type MetricSource,
-  type Modules,
   requireDataset,
 } from './metric-source.js';
 
@@ -100,8 +100,8 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   /** Requires `await load()` first. Throws like {@link Aif360.mdssClassificationMetric}. */
   constructor(input: MDSSInput);
   /** @internal */
-  constructor(input: MDSSInput, modules: Modules);
-  constructor(input: MDSSInput, ...modules: Modules[]) {
+  constructor(input: MDSSInput, modules: MetricModules);
+  constructor(input: MDSSInput, ...modules: MetricModules[]) {
     const { wasm, rowsWasm } = loadedModules.of(new.target.name, modules);
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
@@ -209,7 +209,7 @@ function lazily(make: () => MetricSource): MetricSource {
   };
 }
 
-function countedSource(modules: Modules, input: MDSSInput): MetricSource {
+function countedSource(modules: MetricModules, input: MDSSInput): MetricSource {
   const favorable = findFavorable(input);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
   const prediction = input.prediction ?? {

@@ -38,14 +38,14 @@ export interface BinaryLabelDatasetInput extends DatasetInput {
 }
 
 /** @internal The WebAssembly of AIF360's metrics. */
-export interface Modules {
+export interface MetricModules {
   wasm: Wasm;
   /** Computes metrics of rows instead of counts. */
   rowsWasm: RowsWasm;
 }
 
 /** @internal */
-export const loadedModules = new Loaded<Modules>('fairwasm/aif360');
+export const loadedModules = new Loaded<MetricModules>('fairwasm/aif360');
 
 /** @internal The source from which a metric is derived. */
 export interface MetricSource {
@@ -103,7 +103,7 @@ export const isSource = (given: DatasetInput | MetricSource): given is MetricSou
 
 /** @internal Counts the columns of `input` that `columns` names. */
 export function getSource(
-  { wasm, rowsWasm }: Modules,
+  { wasm, rowsWasm }: MetricModules,
   input: LabeledRows,
   columns: { label?: boolean; prediction?: boolean; score?: boolean },
 ): MetricSource {

@@ -6,7 +6,7 @@ import { invalid } from '../core/error.js';
 import { requireFunction, requireNoMore, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { type Condition, RowGroups, requireRows } from '../data/condition.js';
+import { type GroupCondition, RowGroups, requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
@@ -40,7 +40,7 @@ export type LabelPair = Parameters<typeof computeNumTFPN>[1];
  */
 export function computeBooleanConditioningVector(
   groups: Readonly<Record<string, CategoryColumn>>,
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): Uint8Array {
   requireNoMore('computeBooleanConditioningVector', surplus);
@@ -56,7 +56,7 @@ export function computeBooleanConditioningVector(
  */
 export function computeNumInstances(
   rows: ConditionedRows,
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): number {
   requireNoMore('computeNumInstances', surplus);
@@ -73,7 +73,7 @@ export function computeNumInstances(
 export function computeNumPosNeg(
   rows: ConditionedRows,
   label: string | number | boolean,
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): number {
   requireNoMore('computeNumPosNeg', surplus);
@@ -95,7 +95,7 @@ export function computeNumTFPN(
     favorable: string | number | boolean;
     unfavorable: string | number | boolean;
   },
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): { TP: number; FP: number; TN: number; FN: number } {
   requireNoMore('computeNumTFPN', surplus);
@@ -131,7 +131,7 @@ export function computeNumGenTFPN(
     favorable: string | number | boolean;
     unfavorable: string | number | boolean;
   },
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {
   requireNoMore('computeNumGenTFPN', surplus);
@@ -168,7 +168,7 @@ export function computeDistance(
   distorted: FeatureMatrix,
   groups: Readonly<Record<string, CategoryColumn>>,
   distance: (original: Float64Array, distorted: Float64Array) => number,
-  condition?: Condition | null,
+  condition?: GroupCondition | null,
   ...surplus: never[]
 ): { distances: Float64Array; mask: Uint8Array } {
   requireNoMore('computeDistance', surplus);
@@ -217,7 +217,7 @@ function labelTest(column: CategoryColumn | undefined, name: string, label: Labe
 
 function sumWhere(
   rows: ConditionedRows,
-  condition: Condition | null | undefined,
+  condition: GroupCondition | null | undefined,
   share: (row: number) => number,
 ): number {
   requireRowColumns(rows);

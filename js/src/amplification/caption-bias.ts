@@ -10,7 +10,7 @@ import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/opt
 import type { CaptionComparison } from '../wasm/amplification.js';
 import {
   type AmplificationMeasure,
-  type CheckedOptions,
+  type CheckedDrawOptions,
   correctedEstimate,
   type DrawOptions,
   drawNames,
@@ -181,7 +181,7 @@ function unmentioned(
 async function toCorrection(
   comparison: CaptionComparison,
   core: Parameters<CaptionComparison['begin']>[0],
-  options: CheckedOptions,
+  options: CheckedDrawOptions,
   mentions = Number.POSITIVE_INFINITY,
 ): Promise<Pick<AmplificationMeasure, 'byChance' | 'corrected'>> {
   if (options.draws === 0 || core.asBiasAnalysis) {

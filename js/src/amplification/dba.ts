@@ -5,13 +5,13 @@
 
 import { limitArguments } from '../core/arity.js';
 import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type DrawOptions, drawNames } from './draws.js';
 import {
   type AmplificationDefinition,
   bothDirections,
   CooccurrenceMetric,
-  type Direction,
   requireCounts,
   requireTrain,
 } from './metric.js';

@@ -5,7 +5,13 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { showCount } from '../document/format.js';
-import { type Column, type Document, notes, reasonsIn, type Table } from '../document/model.js';
+import {
+  type Document,
+  type DocumentTable,
+  notes,
+  reasonsIn,
+  type TableColumn,
+} from '../document/model.js';
 import type { CaptionBiasAmplification } from './caption-bias.js';
 import type { AmplificationMeasure } from './draws.js';
 
@@ -35,7 +41,7 @@ const measures = {
   MDBA: 'Multi-attribute bias amplification (Zhao et al. 2023)',
 } as const;
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { heading: 'Value', format: 'difference' },
   { heading: 'By chance alone', format: 'difference' },
   { heading: 'Corrected for chance', format: 'difference' },
@@ -45,7 +51,7 @@ const columns: readonly Column[] = [
 const measureTable = (
   caption: string,
   named: readonly (readonly [name: string, measure: AmplificationMeasure | undefined])[],
-): Table => ({
+): DocumentTable => ({
   caption,
   heading: 'Measure',
   columns,
@@ -77,7 +83,7 @@ export function describeAmplification(result: AmplificationResult, pairs?: numbe
       : []),
   ];
   const largest = DBA?.pairs?.slice(0, pairs) ?? [];
-  const pairTable: Table = {
+  const pairTable: DocumentTable = {
     caption: 'Pairs with the largest contribution to DBA',
     heading: 'Attribute and task',
     columns: [

@@ -18,7 +18,7 @@ export interface DrawOptions extends RunOptions {
 }
 
 /** Options with all defaults filled in. */
-export type CheckedOptions = ReturnType<typeof drawOptions>;
+export type CheckedDrawOptions = ReturnType<typeof drawOptions>;
 
 /** The names of {@link DrawOptions}. */
 export const drawNames = ['draws', 'confidence', 'seed', 'onProgress', 'signal'] as const;
@@ -77,7 +77,7 @@ export async function drawTwice(
     take: (seed: number, draw: number) => void;
     simulate: (seed: number, draw: number) => void;
   },
-  options: CheckedOptions,
+  options: CheckedDrawOptions,
 ): Promise<void> {
   const { draws, seed } = options;
   let step = 0;

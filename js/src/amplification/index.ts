@@ -2,6 +2,7 @@
 //
 // The exports of `fairwasm/amplification`.
 
+export type { Direction } from '../metrics/amplification.js';
 export { type Amplification, load } from './amplification.js';
 export {
   type BiasDictionary,
@@ -36,12 +37,7 @@ export {
 export type { LabelColumn } from './labels.js';
 export { BA_MALS } from './mals.js';
 export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';
-export type {
-  CooccurrenceMetric,
-  CooccurrenceMetricOptions,
-  Direction,
-  LabelChoice,
-} from './metric.js';
+export type { CooccurrenceMetric, CooccurrenceMetricOptions, LabelChoice } from './metric.js';
 export type { BiasAmplification, PairAmplification, PairCounts } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
 export { treebankTokens } from './tokens.js';

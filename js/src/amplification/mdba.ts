@@ -7,14 +7,14 @@ import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, partOfRun, type RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireWhole } from '../core/options.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
-import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
+import { type CheckedDrawOptions, type DrawOptions, drawOptions } from './draws.js';
 import {
   bothDirections,
   CooccurrenceMetric,
   type CooccurrenceMetricOptions,
-  type Direction,
   getNames,
 } from './metric.js';
 
@@ -228,7 +228,7 @@ export class MDBA extends CooccurrenceMetric {
   // Computes the value for data without amplification, draw by draw.
   async #byChance(
     exchanged: CombinationRun | undefined,
-    options: CheckedOptions,
+    options: CheckedDrawOptions,
   ): Promise<number[]> {
     const { draws, seed } = options;
     const values: number[] = [];

@@ -7,14 +7,12 @@ import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { reportDone } from '../core/long-run.js';
 import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
+import type { Direction } from '../metrics/amplification.js';
 import { Cooccurrence, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
 
 /** The definition to use: that of the metric's paper, or that of the Python package. */
 export type AmplificationDefinition = 'paper' | 'bias_amplification';
-
-/** The direction to measure: attributes amplify predicted tasks, or tasks amplify predicted attributes. */
-export type Direction = 'AtoT' | 'TtoA';
 
 export interface CooccurrenceMetricOptions {
   /**

@@ -5,17 +5,18 @@
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { reportDone } from '../core/long-run.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { PairRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
   type AmplificationMeasure,
-  type CheckedOptions,
+  type CheckedDrawOptions,
   correctedEstimate,
   type DrawOptions,
   drawOptions,
   drawTwice,
 } from './draws.js';
-import { type AmplificationDefinition, type Direction, getNames, toMatrix } from './metric.js';
+import { type AmplificationDefinition, getNames, toMatrix } from './metric.js';
 
 /** The counts of a pair of labels. */
 export interface PairCounts {
@@ -120,7 +121,7 @@ export async function pairAmplification(
   }
 }
 
-async function toCorrection(run: PairRun, options: CheckedOptions) {
+async function toCorrection(run: PairRun, options: CheckedDrawOptions) {
   if (options.draws === 0) {
     reportDone(options, 1);
     return undefined;

@@ -18,7 +18,7 @@ import type { CustomMetrics } from './custom-figures.js';
 import { Frame } from './frame.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
 import { type AuditReport, getReport, type ReportContext } from './report.js';
-import type { Compared } from './strata.js';
+import type { StrataInput } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { blankWarnings, getWarnings } from './warnings.js';
 
@@ -213,7 +213,7 @@ export class Audit<Attribute extends string = string> {
     return customCounts(audited, metrics, uncertainty || null);
   }
 
-  #compared(by: Attribute | readonly Attribute[]): Compared {
+  #compared(by: Attribute | readonly Attribute[]): StrataInput {
     const { uncertainty = {} } = this.#options;
     const { confidence = defaultUncertainty.confidence } = uncertainty || {};
     return {

@@ -11,7 +11,7 @@ import { findGroupMetric, type RateName } from '../metrics/group.js';
 import { Jackknife } from '../tally/jackknife.js';
 import type { Frame } from './frame.js';
 import { reversalMark } from './reversal.js';
-import { Cells, type Compared } from './strata.js';
+import { Cells, type StrataInput } from './strata.js';
 
 /** A chi-squared test; `value` is the statistic. */
 export interface ChiSquared extends Estimate {
@@ -119,7 +119,7 @@ export const conditionalRates: readonly RateName[] = [
  * @internal Returns the comparison within strata.
  * @throws FairwasmError `invalidArgument` for attributes that are unknown or define the groups, and for rates that are not proportions of rows.
  */
-export function conditional(compared: Compared, options: ConditionalOptions): Conditional {
+export function conditional(compared: StrataInput, options: ConditionalOptions): Conditional {
   requireOptions('conditional', options, ['within', 'rates']);
   const { frame, tally } = compared;
   const within = requireWithin(
@@ -178,7 +178,10 @@ export function requireWithin(within: readonly string[], known: readonly string[
 // The counts determine the 2x2 table only for proportions of rows, not for scores.
 const isShare = (name: string): boolean => !findGroupMetric(name)?.inputs.includes('score');
 
-function requireRates({ frame }: Compared, requested: readonly string[] | undefined): RateName[] {
+function requireRates(
+  { frame }: StrataInput,
+  requested: readonly string[] | undefined,
+): RateName[] {
   const shares = frame.shrinkable.filter(isShare);
   if (requested !== undefined) {
     return requireTexts('rates', requested).map((name) => requireOneOf('rates', name, shares));
@@ -207,14 +210,14 @@ const noPair = 'no stratum has both groups';
 
 /** The comparison of one group in one rate. */
 class Comparison {
-  readonly #compared: Compared;
+  readonly #compared: StrataInput;
   readonly #rate: number;
   readonly #undefinedWhen: string;
   readonly #pairs: readonly (readonly [Float64Array, Float64Array])[];
   readonly #overall: readonly [Float64Array, Float64Array];
   readonly #flat: Float64Array;
 
-  constructor(compared: Compared, cells: Cells, group: Frame['groups'][number], rate: string) {
+  constructor(compared: StrataInput, cells: Cells, group: Frame['groups'][number], rate: string) {
     const { wasm, frame } = compared;
     this.#compared = compared;
     this.#rate = wasm.rateNames().indexOf(rate);
@@ -395,7 +398,7 @@ const signed = (value: number): string =>
  * side.
  */
 export function reversals(
-  given: Compared,
+  given: StrataInput,
   within: readonly string[],
   comparisons: number,
 ): string[] {

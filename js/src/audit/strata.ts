@@ -20,7 +20,7 @@ export interface Stratum {
 }
 
 /** @internal Input of the comparison. */
-export interface Compared {
+export interface StrataInput {
   wasm: Wasm;
   tally: Tally;
   frame: Frame;
@@ -34,7 +34,7 @@ type CoreTally = Tally['handle'];
 /** @internal The core’s counts of each group in each stratum, of each stratum, and of each group. */
 export class Cells {
   readonly strata: readonly Stratum[];
-  readonly #compared: Compared;
+  readonly #compared: StrataInput;
   readonly #within: readonly string[];
   readonly #places: readonly number[];
   readonly #width: number;
@@ -45,7 +45,7 @@ export class Cells {
 
   /** @param known The same strata of another tally with the same categories. Default: those that have rows. */
   constructor(
-    compared: Compared,
+    compared: StrataInput,
     within: readonly string[],
     handle: CoreTally = compared.tally.handle,
     known?: Cells,

@@ -17,9 +17,9 @@ import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
 import { getOrder, requireClassName } from './class-order.js';
 import { clusteredValues } from './clustered-values.js';
 import { type CodedGroups, requireAttributes } from './coded-groups.js';
-import { type Column, measuredGroup, type Place } from './measured-frame.js';
+import { type MetricColumn, measuredGroup, type Place } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
-import type { Modules } from './module.js';
+import type { ClassModules } from './module.js';
 import { type ClassReport, type ClassReportContext, measuredReport } from './report.js';
 
 /** Options for a multiclass audit. */
@@ -67,7 +67,7 @@ export class ClassAudit {
   readonly classes: readonly string[];
   /** Number of rows excluded because of missing values. */
   readonly droppedRows: number;
-  readonly #modules: Modules;
+  readonly #modules: ClassModules;
   readonly #options: ClassOptions;
   readonly #kept: KeptProbabilities | undefined;
   readonly #against = new Map<string, Audit>();
@@ -78,7 +78,7 @@ export class ClassAudit {
 
   /** @internal */
   constructor(
-    modules: Modules,
+    modules: ClassModules,
     tally: Tally,
     options: ClassOptions,
     rows: { kept?: KeptProbabilities | undefined; dropped?: number } = {},
@@ -280,7 +280,7 @@ export class ClassAudit {
       ),
     );
     const table = new MeasuredTable(raw.report, groups, without, jackknife);
-    const all = classes.summaryNames().map((name): Column => ({ name }));
+    const all = classes.summaryNames().map((name): MetricColumn => ({ name }));
     const shown = all.flatMap(({ name }, i) =>
       this.#options.ordered || !ordinal.includes(name) ? [i] : [],
     );
@@ -288,7 +288,7 @@ export class ClassAudit {
     const size = this.classes.length;
     return {
       ...part,
-      columns: shown.map((i) => all[i] as Column),
+      columns: shown.map((i) => all[i] as MetricColumn),
       getSpread: (column) => part.getSpread(shown[column] as number),
       getGroup: (requested) => {
         const place = part.getPlace(requested);
@@ -325,7 +325,7 @@ export class ClassAudit {
       ...{ codes, groups: places.length, confidence },
       getValues: (groupOf, length) => count(groupOf, length).values,
     });
-    const columns: Column[] = [
+    const columns: MetricColumn[] = [
       ...classes.probabilityNames().map((name) => ({ name })),
       ...this.classes.map((_, i) => ({ name: `top${i + 1}Accuracy` })),
       ...classMetrics.flatMap((name) => this.classes.map((ofClass) => ({ name, ofClass }))),
@@ -343,7 +343,7 @@ export class ClassAudit {
 
 interface Part {
   categories: readonly Readonly<Record<string, string>>[];
-  columns: readonly Column[];
+  columns: readonly MetricColumn[];
   getPlace(categories: Readonly<Record<string, string>>): number;
   getGroup(
     categories: Readonly<Record<string, string>>,
@@ -353,7 +353,7 @@ interface Part {
 
 // Matches groups by their categories, because tables of counts and of rows order them differently.
 function getPart(
-  columns: readonly Column[],
+  columns: readonly MetricColumn[],
   table: MeasuredTable,
   getRows: (place: number) => number,
   categories: readonly Readonly<Record<string, string>>[],
@@ -373,7 +373,7 @@ function getPart(
       const described: Place = { categories: requested, rows: getRows(place) };
       return measuredGroup(described, columns, table, place);
     },
-    getSpread: (column) => table.spread(column, (columns[column] as Column).name),
+    getSpread: (column) => table.spread(column, (columns[column] as MetricColumn).name),
   };
 }
 

@@ -17,7 +17,7 @@ import { Tally } from '../tally/tally.js';
 import { ClassAudit, type ClassOptions, type KeptProbabilities } from './class-audit.js';
 import { getOrder, requireClasses } from './class-order.js';
 import { CodedGroups } from './coded-groups.js';
-import type { Modules } from './module.js';
+import type { ClassModules } from './module.js';
 import { keptProbabilities, requireMatrix } from './rows.js';
 
 /** The columns of a multiclass audit, all of equal length, and options for reading them. */
@@ -68,7 +68,7 @@ export function requireClassOptions(
 }
 
 /** @internal Returns the audit of these columns. */
-export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit {
+export function auditOfColumns(modules: ClassModules, input: ClassInput): ClassAudit {
   requireClassOptions('audit', input, columns);
   requireColumns('groups', input.groups);
   const { probabilities, missing, missingValues, label, prediction, cluster, ...rest } = input;
@@ -102,7 +102,7 @@ export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit 
 }
 
 function keep(
-  { classes: wasm }: Modules,
+  { classes: wasm }: ClassModules,
   given: {
     rows: TallyRows;
     origins: readonly number[] | undefined;

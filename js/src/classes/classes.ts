@@ -12,7 +12,7 @@ import { requireTally } from '../tally/tally-arguments.js';
 import { ClassAudit, type ClassOptions } from './class-audit.js';
 import { auditOfColumns, type ClassInput, requireClassOptions } from './class-input.js';
 import { LabelAudit, type LabelInput } from './label-audit.js';
-import { classesModule, type Modules } from './module.js';
+import { type ClassModules, classesModule } from './module.js';
 
 /**
  * The result of {@link load}.
@@ -29,10 +29,10 @@ import { classesModule, type Modules } from './module.js';
  * triage.frame('sex').group({ sex: 'f' }).values.meanRankDistance.value; // 0.333…
  */
 export class Classes {
-  readonly #modules: Modules;
+  readonly #modules: ClassModules;
 
   /** @internal */
-  constructor(modules: Modules) {
+  constructor(modules: ClassModules) {
     this.#modules = modules;
   }
 

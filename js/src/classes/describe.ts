@@ -10,10 +10,10 @@ import { oneLine, showConfidence, showCount, showInterval, showValue } from '../
 import {
   type Cell,
   type Document,
+  type DocumentTable,
   type Fact,
   type HeatMap,
   notes,
-  type Table,
 } from '../document/model.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -179,7 +179,7 @@ function finding(
 const shown = (estimate: Estimate | undefined): Cell => estimate ?? null;
 
 /** Returns each group with its metrics of all classes at once. */
-function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined): Table {
+function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined): DocumentTable {
   const names = shownMetrics.filter((name) => name in overall.values);
   const row = ({ rows: count, values }: ClassGroup | LabelGroup) => [
     count,
@@ -208,7 +208,7 @@ function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined
 }
 
 /** Returns the rate of each class against the rest, with the largest gap first. */
-function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): Table {
+function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): DocumentTable {
   const { rate } = report;
   const row = (read: (each: ReportedClass) => Estimate | undefined) =>
     classes.map((each) => shown(read(each)));

@@ -25,9 +25,14 @@ import { requireClasses, requireClassName } from './class-order.js';
 import { clusteredValues } from './clustered-values.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
 import type { LabelCounts, LabelGroup } from './label-group.js';
-import { type Column, type FrameParts, MeasuredFrame, measuredGroup } from './measured-frame.js';
+import {
+  type FrameParts,
+  MeasuredFrame,
+  type MetricColumn,
+  measuredGroup,
+} from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
-import type { Modules } from './module.js';
+import type { ClassModules } from './module.js';
 import { type ClassReportContext, type LabelReport, measuredReport } from './report.js';
 import { keptLabels, requireMatrix } from './rows.js';
 
@@ -135,7 +140,7 @@ const options = Object.keys({
 export class LabelAudit {
   /** Names of the labels, in the order of the columns. */
   readonly labels: readonly string[];
-  readonly #modules: Modules;
+  readonly #modules: ClassModules;
   readonly #input: Pick<LabelInput, 'privileged' | 'uncertainty' | 'groups' | 'cluster'>;
   readonly #rows: ReadRows;
   readonly #handle: Handle<LabelRows>;
@@ -145,7 +150,7 @@ export class LabelAudit {
   readonly #frames = new Map<string, LabelFrame>();
 
   /** @internal */
-  constructor(modules: Modules, input: LabelInput) {
+  constructor(modules: ClassModules, input: LabelInput) {
     requireOptions('labels', input, options);
     requireAuditOptions('labels', input, options);
     requireColumns('groups', input.groups);
@@ -252,14 +257,14 @@ export class LabelAudit {
         groups: places.map((_, place) => groupAt(place)),
         overall: groupAt(places.length),
         columns,
-        getSpread: (column) => table.spread(column, (columns[column] as Column).name),
+        getSpread: (column) => table.spread(column, (columns[column] as MetricColumn).name),
       },
       this.labels,
       (name) => this.label(name).frame(by),
     );
   }
 
-  #columns(): Column[] {
+  #columns(): MetricColumn[] {
     const { classes } = this.#modules;
     const { scores } = this.#rows;
     const names = [...classes.labelNames(), ...(scores ? classes.labelRankingNames() : [])];

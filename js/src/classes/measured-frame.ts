@@ -24,7 +24,7 @@ export interface MeasuredGroup extends NamedGroup {
 }
 
 /** A metric of a table: a value per group, or per group and class or label. */
-export interface Column {
+export interface MetricColumn {
   name: string;
   ofClass?: string;
 }
@@ -40,7 +40,7 @@ export interface FrameParts<Group> {
   by: readonly string[];
   groups: readonly Group[];
   overall: Group;
-  columns: readonly Column[];
+  columns: readonly MetricColumn[];
   getSpread: (column: number) => Spread;
 }
 
@@ -60,7 +60,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   readonly overall: Group;
   /** The groups that have rows, largest first. */
   readonly groups: readonly Group[];
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly MetricColumn[];
   readonly #spreads = new Map<string, Spread>();
   readonly #getSpread: (column: number) => Spread;
 
@@ -144,7 +144,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
 /** @internal Returns a group with its values from the table. */
 export function measuredGroup(
   { categories, rows }: Place,
-  columns: readonly Column[],
+  columns: readonly MetricColumn[],
   table: MeasuredTable,
   place: number,
 ): MeasuredGroup {

@@ -8,7 +8,7 @@ import create, { type MainModule as Wasm } from '../wasm/classes.js';
 export type { Core, Wasm };
 
 /** Both modules. */
-export interface Modules {
+export interface ClassModules {
   core: Core;
   classes: Wasm;
 }

@@ -8,7 +8,7 @@ import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
-import type { RunOptions } from '../predictability/workers.js';
+import type { AttackRunOptions } from '../predictability/workers.js';
 import { computing } from './computing.js';
 import { readCodedColumns } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
@@ -124,7 +124,7 @@ interface Attack<Columns, T> {
   names: Readonly<Record<string, string | undefined>>;
   /** Returns the input from the columns by name. */
   pick(columns: Readonly<Record<string, WholeColumn>>): Columns;
-  train(columns: Columns & { test?: Columns | undefined }, run: RunOptions): Promise<T>;
+  train(columns: Columns & { test?: Columns | undefined }, run: AttackRunOptions): Promise<T>;
 }
 
 /**

@@ -21,7 +21,13 @@ import {
   toOverall,
 } from './metric-rows.js';
 import { toArguments } from './options.js';
-import { disparity, type ErrorName, errorMetric, rate, scoreMetric } from './tally-computations.js';
+import {
+  disparity,
+  errorMetric,
+  rate,
+  scoreMetric,
+  type TallyErrorName,
+} from './tally-computations.js';
 
 const optionsByInput: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
@@ -50,7 +56,7 @@ function getSpecial(metric: Metric): Special | undefined {
   // Metrics of the tallies of scores and of errors.
   return metric.inputs.includes('score')
     ? scoreMetric(metric.name as ScoreMeasure)
-    : errorMetric(metric.name as ErrorName);
+    : errorMetric(metric.name as TallyErrorName);
 }
 
 type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';

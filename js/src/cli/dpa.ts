@@ -2,7 +2,7 @@
 //
 // `fairwasm dpa`: measures directional predictability amplification in a CSV file, in one or both directions.
 
-import type { Direction } from '../predictability/direction.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
 import { attackSections, getLayers, getOptions, pickColumns, trainOnFile } from './attack.js';

@@ -31,7 +31,7 @@ const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
 const usualTimeout = 600; // seconds
 
 /** Computes the report from the result of the query. */
-export type MakeReport = (
+export type MakeAnswerReport = (
   fair: Fairwasm,
   answer: Table,
   what: CountsAudit,
@@ -45,7 +45,11 @@ export interface FromEngine {
 }
 
 /** Throws {@link UsageError} for an invalid engine, table, or query, before anything is opened. */
-export function fromEngine(values: FromValues, what: CountsAudit, make: MakeReport): FromEngine {
+export function fromEngine(
+  values: FromValues,
+  what: CountsAudit,
+  make: MakeAnswerReport,
+): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
   const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
@@ -73,7 +77,7 @@ interface Question {
   address: Address;
   statement: Statement;
   seconds: number;
-  make: MakeReport;
+  make: MakeAnswerReport;
 }
 
 // Modules load while the engine counts.

@@ -13,7 +13,7 @@ import {
   requireSelected,
 } from './impact-options.js';
 import { getNameColumns, inferFromNames, nameOptionNames } from './name-tables.js';
-import { type GivenFile, readRoles } from './result-command.js';
+import { type ResultFile, readRoles } from './result-command.js';
 import { UsageError } from './usage.js';
 
 const form = '--probability';
@@ -28,7 +28,7 @@ export const isProbable = (values: ImpactValues): boolean =>
 
 export async function probableImpact(
   values: ImpactValues,
-  { path, source, format, intake }: GivenFile,
+  { path, source, format, intake }: ResultFile,
 ) {
   if (values.rule !== undefined) {
     throw new UsageError(

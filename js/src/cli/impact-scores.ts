@@ -12,7 +12,7 @@ import {
   requireOneGroup,
   requireOnly,
 } from './impact-options.js';
-import { type GivenFile, readRoles } from './result-command.js';
+import { type ResultFile, readRoles } from './result-command.js';
 import { requirePair, UsageError } from './usage.js';
 
 const form = '--quantile';
@@ -30,7 +30,7 @@ function getReference(values: ImpactValues, group: string): string {
 
 export async function impactOfScores(
   values: ImpactValues,
-  { path, source, format, intake }: GivenFile,
+  { path, source, format, intake }: ResultFile,
 ): Promise<ScoreImpact> {
   requireOnly(form, values, [
     ...(['group', 'score', 'label', 'quantile', 'reference'] as const),

@@ -10,9 +10,9 @@ import {
   requireOnly,
   requireSelected,
 } from './impact-options.js';
-import { type GivenFile, readRoles } from './result-command.js';
+import { type ResultFile, readRoles } from './result-command.js';
 
-export async function impactWithin(values: ImpactValues, { path, source, intake }: GivenFile) {
+export async function impactWithin(values: ImpactValues, { path, source, intake }: ResultFile) {
   requireOnly('--within', values, [
     ...(['within', 'group', 'selected', 'favorable', 'confidence'] as const),
     ...(['cluster', 'crossed-cluster'] as const),

@@ -31,12 +31,12 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** How a command reads a file. */
-export type Reading = IntakeOptions & Pick<CsvOptions, 'onProgress' | 'onIntake'>;
+export type ReadingOptions = IntakeOptions & Pick<CsvOptions, 'onProgress' | 'onIntake'>;
 
 /** Reads the bytes of a file; `name` is the file's name for messages. */
 export type Read<T> = (
   source: AsyncIterable<Uint8Array>,
-  options: Reading,
+  options: ReadingOptions,
   name: string,
 ) => Promise<T>;
 

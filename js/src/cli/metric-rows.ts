@@ -5,7 +5,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import type { NumberColumn } from '../data/column.js';
-import { type Condition, RowGroups } from '../data/condition.js';
+import { type GroupCondition, RowGroups } from '../data/condition.js';
 import { guessFavorable } from '../data/favorable.js';
 import { toGroup } from '../data/named-group.js';
 import type { Preset } from '../metrics/aliases.js';
@@ -126,7 +126,7 @@ export function comparedGroups({ groups, privileged, unprivileged }: Given) {
 }
 
 // Groups of one column are joined with OR, columns with AND.
-function getCondition(pairs: readonly Pair[]): Condition {
+function getCondition(pairs: readonly Pair[]): GroupCondition {
   const columns = [...new Set(pairs.map(([column]) => column))];
   return columns.reduce<Readonly<Record<string, string>>[]>(
     (clauses, column) =>

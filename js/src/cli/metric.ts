@@ -165,7 +165,7 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
 }
 
 /** A metric that was named, and its computation. */
-export interface Named {
+export interface ChosenMetric {
   metric: Metric;
   computation: Computation;
   /** Settings that belong to the name, such as `normalized` to `ndcg`. */
@@ -173,7 +173,7 @@ export interface Named {
 }
 
 /** Returns the metric of that name, in any library; throws {@link UsageError} for names without a value here. */
-export function requireNamed(name: string): Named {
+export function requireNamed(name: string): ChosenMetric {
   const ofAllGroups = functionNamed(name);
   if (ofAllGroups) return { ...ofAllGroups, settings: {} };
   const metric = requireMetric(name);

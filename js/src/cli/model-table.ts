@@ -6,15 +6,15 @@
 import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
 import type { AuditValues } from './audit-options.js';
-import type { Reading } from './input.js';
+import type { ReadingOptions } from './input.js';
 import { csvWith, encoded, givenBy, readRows, scored, withModel } from './model.js';
 import { UsageError } from './usage.js';
 
 /** Adds decisions to a table. */
 export type Deciding = (
   source: CsvSource,
-  reading: Reading,
-) => Promise<{ source: AsyncIterable<Uint8Array>; reading: Reading }>;
+  reading: ReadingOptions,
+) => Promise<{ source: AsyncIterable<Uint8Array>; reading: ReadingOptions }>;
 
 /** Opens the model while `use` runs; `use` gets the options for the added columns. */
 export async function withDecisions<T>(

@@ -10,14 +10,14 @@ import { readCsv } from '../data/csv.js';
 import type { IntakeOptions } from '../data/intake/options.js';
 import { oneLine } from '../document/format.js';
 import type { Feature, Features } from '../models/features.js';
-import { type Model, openModel, type ScoreOptions } from '../models/model.js';
+import { type Model, type ModelScoreOptions, openModel } from '../models/model.js';
 import { type Row, toRows } from '../models/rows.js';
 import type { OnnxRuntime } from '../models/runtime.js';
 import { featureText, suggestFeatures } from '../models/suggest.js';
 import Papa from '../vendor/papaparse.js';
 import { computing } from './computing.js';
 import { getClient } from './engines/engine.js';
-import { type Reading, withFile } from './input.js';
+import { type ReadingOptions, withFile } from './input.js';
 import type { ModelValues } from './model-options.js';
 import { getList, requirePair, UsageError } from './usage.js';
 
@@ -59,7 +59,7 @@ export async function runtimeHere(): Promise<OnnxRuntime> {
 }
 
 /** Reads all rows of a table as strings. */
-export async function readRows(source: CsvSource, reading: Reading): Promise<Row[]> {
+export async function readRows(source: CsvSource, reading: ReadingOptions): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { columns } of readCsv(source, { ...reading, plainNumbers: true })) {
     for (const row of toRows(columns)) rows.push(row);
@@ -84,7 +84,7 @@ export async function scored(
   const features = getFeatures(model, rows, values, except);
   const output = values['model-output'];
   const gives = givenBy(model, values);
-  const asked: ScoreOptions = {
+  const asked: ModelScoreOptions = {
     features,
     output,
     class: values.class,

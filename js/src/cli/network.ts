@@ -19,7 +19,7 @@ import {
   type RobustnessReport,
 } from '../robustness/index.js';
 import { computing } from './computing.js';
-import { type Reading, withFile } from './input.js';
+import { type ReadingOptions, withFile } from './input.js';
 import { csvWith, encoded, getFeatures, readRows, runtimeHere } from './model.js';
 import type { ModelValues } from './model-options.js';
 
@@ -53,7 +53,7 @@ export type Certified = Omit<CsvCertificates, 'scores' | 'lipConst' | 'disjointN
 interface Table {
   path: string;
   source: CsvSource;
-  reading: Reading;
+  reading: ReadingOptions;
 }
 
 /** Certifies the network's decisions for the rows of a table. */

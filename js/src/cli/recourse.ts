@@ -13,7 +13,7 @@ import { getName } from './input.js';
 import { intakeOptions } from './intake.js';
 import { names, number, ranges, required, text, toArguments } from './options.js';
 import { resultCommand } from './result-command.js';
-import { getColumn, pickColumns, readTable, type Table, tidyRoles } from './table-columns.js';
+import { getColumn, pickColumns, readTable, type TextTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
 
 const sections = {
@@ -133,7 +133,7 @@ interface ActionFiles {
 async function readActions(
   { actions: path, counterfactuals, id }: ActionFiles,
   file: string,
-  table: Table,
+  table: TextTable,
 ): Promise<Record<string, RecourseActionInput>> {
   const listed = await readColumns(path, undefined);
   const names = getColumn(path, listed, 'action').map(tidy);

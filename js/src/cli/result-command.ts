@@ -78,7 +78,7 @@ export async function readRoles<Input>(
 type Common = typeof intakeOptions & typeof documentFormatOptions;
 
 /** The file of a command, and how it is read. */
-export interface GivenFile {
+export interface ResultFile {
   path: string;
   /** Name of the file in the result. */
   source: string;
@@ -95,7 +95,7 @@ interface Described<S extends Sections> extends Omit<Manual, 'sections'> {
 
 interface ResultCommand<S extends Sections> extends Described<S> {
   /** Returns the result; usage errors should precede the reading of the file. */
-  run(values: SectionValues<S>, file: GivenFile): Promise<Result>;
+  run(values: SectionValues<S>, file: ResultFile): Promise<Result>;
 }
 
 /** Returns a command that computes a result from one file, and writes it. */

@@ -11,7 +11,7 @@ import { readColumns } from './file-columns.js';
 import { getName } from './input.js';
 
 /** The columns of a table by name. */
-export type Table = Record<string, string[]>;
+export type TextTable = Record<string, string[]>;
 
 interface SearchedColumns<Role extends string> {
   /** Name of the column of each role that has one, without invisible characters. */
@@ -31,7 +31,7 @@ export async function readTable<Role extends string>(
   const named = Object.entries(roles) as [Role, string][];
   const names = Object.values<string>(roles as Record<string, string>);
   const asked = search && !isWhole ? [...new Set([...search, ...names])] : undefined;
-  const table: Table = await readColumns(path, asked, intake);
+  const table: TextTable = await readColumns(path, asked, intake);
   for (const name of [...names, ...(search ?? [])]) getColumn(path, table, name);
   const known = Object.keys(table);
   return {
@@ -56,11 +56,11 @@ export const tidyRoles = <Role extends string>(
     roles.flatMap((role) => (values[role] === undefined ? [] : [[role, tidy(values[role])]])),
   ) as { [Each in Role]?: string };
 
-export const pickColumns = (table: Table, names: readonly string[]): Table =>
+export const pickColumns = (table: TextTable, names: readonly string[]): TextTable =>
   Object.fromEntries(names.map((name) => [name, table[name] as string[]]));
 
 /** Returns a column; throws {@link InputError} if the file at `path` does not have it. */
-export function getColumn(path: string, table: Table, name: string): string[] {
+export function getColumn(path: string, table: TextTable, name: string): string[] {
   if (Object.hasOwn(table, name)) return table[name] as string[];
   const hint = didYouMean(nearest(name, Object.keys(table)));
   throw new InputError(oneLine(`${getName(path)}: there is no column '${name}'${hint}`));

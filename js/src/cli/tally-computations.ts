@@ -101,10 +101,10 @@ export const scoreMetric = (name: ScoreMeasure): Special => ({
 });
 
 /** Fields of a tally of errors. */
-export type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
+export type TallyErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
 /** A regression error for all rows and for each group. */
-export const errorMetric = (name: ErrorName): Special => ({
+export const errorMetric = (name: TallyErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ fair }, given) => {
     const { label, prediction, weight, groups } = given;

@@ -104,7 +104,7 @@ export async function loadModule<Exports extends object>(
 }
 
 /** Receives the progress of a download, and can abort it. */
-export interface Watch {
+export interface DownloadWatch {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -113,7 +113,7 @@ export interface Watch {
 export function getWatch(
   module: ModuleName,
   { signal, onProgress }: Pick<LoadOptions, 'signal' | 'onProgress'>,
-): Watch {
+): DownloadWatch {
   return {
     signal,
     onProgress: onProgress && ((progress) => onProgress({ module, ...progress })),
@@ -133,7 +133,7 @@ async function readFileUrl(url: URL): Promise<Bytes> {
   return new Uint8Array(await readFile(url));
 }
 
-async function fetchBytes(url: URL | string, watch: Watch): Promise<Bytes> {
+async function fetchBytes(url: URL | string, watch: DownloadWatch): Promise<Bytes> {
   const response = await fetch(url, { signal: watch.signal ?? null });
   if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
   if (!watch.onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
@@ -174,7 +174,7 @@ function requireWasm(source: Bytes, origin: string): Bytes {
   throw loadFailed(`${what} from ${origin}`);
 }
 
-async function readBytes(source: URL | string, watch: Watch): Promise<Bytes> {
+async function readBytes(source: URL | string, watch: DownloadWatch): Promise<Bytes> {
   const isFile = source instanceof URL && source.protocol === 'file:';
   return (isFile ? readFileUrl(source) : fetchBytes(source, watch)).catch((error: unknown) => {
     watch.signal?.throwIfAborted();
@@ -221,7 +221,7 @@ function requireSource(source: unknown): void {
   throw invalid('wasm', 'a URL, bytes, or a WebAssembly.Module', shown(source));
 }
 
-async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Module> {
+async function compile(source: WasmSource, watch: DownloadWatch): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   requireSource(source);
   if (source instanceof URL || typeof source === 'string') {
@@ -234,7 +234,7 @@ async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Mo
 // Compiles the file in the package or, if it is missing, the JavaScript module that contains the same bytes.
 async function compileOwn(
   { name, url, packed }: WasmModule<never>,
-  watch: Watch,
+  watch: DownloadWatch,
 ): Promise<WebAssembly.Module> {
   try {
     return await compile(url(), watch);
@@ -268,7 +268,7 @@ export function getModule(wasm: Memory): CompiledModule {
 export async function instantiate<Exports extends object>(
   module: WasmModule<Exports>,
   source?: WasmSource,
-  watch: Watch = {},
+  watch: DownloadWatch = {},
 ): Promise<Exports> {
   watch.signal?.throwIfAborted();
   const compiling =

@@ -102,7 +102,7 @@ export interface CodedOptions extends CsvOptions {
 }
 
 /** @internal The format of a file. */
-export interface Format {
+export interface CsvFormat {
   delimiter: number;
   newline: number;
   decimalPoint: number;
@@ -156,7 +156,7 @@ export async function* readCodedCsv(
 export interface Header {
   /** The names of the columns, without duplicates. */
   fields: string[];
-  format: Format;
+  format: CsvFormat;
   layout: Layout;
   /** The number of bytes read so far, and the number of these bytes in the header and the lines above it. */
   head: Uint8Array;
@@ -237,7 +237,7 @@ function headerIn(
 function headerRecord(
   wasm: TextWasm,
   rows: Uint8Array,
-  format: Format,
+  format: CsvFormat,
   { names, isSpaced }: Layout,
   isLast: boolean,
 ): Pick<Header, 'fields' | 'bytes' | 'lines'> | undefined {
@@ -455,7 +455,7 @@ class Table {
   constructor(
     wasm: TextWasm,
     header: readonly string[],
-    format: Format,
+    format: CsvFormat,
     {
       columns,
       numbers = [],

@@ -14,7 +14,7 @@ import { requireName } from './value.js';
  * sex: 'F', race: 'Black' }, { sex: 'M' }]` matches every Black woman and every man. `[]` matches no row, and `[{}]`
  * every row. A category that never occurs is an error (in AIF360's utilities it matches no row).
  */
-export type Condition = readonly Readonly<Record<string, string | number | boolean>>[];
+export type GroupCondition = readonly Readonly<Record<string, string | number | boolean>>[];
 
 /** An encoded group column. */
 export interface GroupColumn {
@@ -66,7 +66,7 @@ export class RowGroups {
    * an unknown attribute, and for an unknown category unless `absent` is `none`.
    */
   matching(
-    condition: Condition | null | undefined,
+    condition: GroupCondition | null | undefined,
     absent: 'error' | 'none' = 'error',
   ): Uint8Array {
     if (condition === null || condition === undefined) return new Uint8Array(this.rows).fill(1);
@@ -104,7 +104,7 @@ export function noSuchCategory(
 const maxListed = 10;
 
 /** Throws `invalidArgument` for anything but a list of clauses. */
-export function requireClauses(condition: Condition): Condition {
+export function requireClauses(condition: GroupCondition): GroupCondition {
   const isCategory = (category: unknown): boolean =>
     ['string', 'number', 'boolean', 'bigint'].includes(typeof category);
   const isClause = (clause: unknown): boolean =>

@@ -7,7 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from './column.js';
-import { type Condition, RowGroups, requireClauses, requireRows } from './condition.js';
+import { type GroupCondition, RowGroups, requireClauses, requireRows } from './condition.js';
 
 /**
  * The rows to use: `true` or `{ privileged: true }` for the privileged group, `false` or `{ privileged: false }` for
@@ -45,8 +45,8 @@ export function chosenGroup(
 export interface RowMetricInput {
   /** Columns that define the groups, by attribute. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  privileged?: Condition | null | undefined;
-  unprivileged?: Condition | null | undefined;
+  privileged?: GroupCondition | null | undefined;
+  unprivileged?: GroupCondition | null | undefined;
   /** Instance weights. Default: 1. */
   weight?: NumberColumn | undefined;
 }
@@ -69,8 +69,8 @@ export class RowMetric {
   protected readonly rowGroups: RowGroups;
   /** @internal */
   protected readonly conditions: {
-    privileged: Condition | undefined;
-    unprivileged: Condition | undefined;
+    privileged: GroupCondition | undefined;
+    unprivileged: GroupCondition | undefined;
   };
   readonly #weights: Float64Array | undefined;
 
@@ -121,7 +121,7 @@ export class RowMetric {
     throw invalid(name, 'the group, passed when the metric is created', 'none');
   }
 
-  #requireDisjoint(privileged: Condition, unprivileged: Condition): void {
+  #requireDisjoint(privileged: GroupCondition, unprivileged: GroupCondition): void {
     const one = this.rowGroups.matching(privileged);
     const other = this.rowGroups.matching(unprivileged);
     const row = one.findIndex((isIn, i) => isIn === 1 && other[i] === 1);

@@ -9,9 +9,9 @@ import {
   type Cell,
   type DisplayedValue,
   type Document,
+  type DocumentTable,
   isSection,
   isTable,
-  type Table,
 } from './model.js';
 
 /**
@@ -26,10 +26,10 @@ export const finite = (value: number | undefined): number | '' =>
 
 const header = ['table', 'row', 'column', 'value', 'low', 'high', 'pValue', 'reason'];
 
-const tablesIn = (title: string, blocks: readonly Block[]): [title: string, Table][] =>
+const tablesIn = (title: string, blocks: readonly Block[]): [title: string, DocumentTable][] =>
   blocks.flatMap((block) => {
     if (isSection(block)) return tablesIn(block.title, block.blocks);
-    return isTable(block) ? [[block.caption ?? title, block] as [string, Table]] : [];
+    return isTable(block) ? [[block.caption ?? title, block] as [string, DocumentTable]] : [];
   });
 
 function toNumbers(cell: Cell): (string | number)[] {

@@ -25,6 +25,7 @@ import {
 import {
   type Block,
   type Document,
+  type DocumentTable,
   type Fact,
   getHeading,
   type HeatMap,
@@ -37,7 +38,6 @@ import {
   type Sentences,
   showCell,
   showShade,
-  type Table,
 } from './model.js';
 
 const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
@@ -121,7 +121,7 @@ function sentencesHtml({ texts, heading: title, style: kind }: Sentences): strin
 }
 
 function tableHtml(
-  { caption, heading: first, columns, rows, isFolded, isTurned = false }: Table,
+  { caption, heading: first, columns, rows, isFolded, isTurned = false }: DocumentTable,
   title: string,
 ): string {
   if (rows.length === 0) return '';

@@ -5,11 +5,11 @@
 import { widthInColumns } from './width-in-columns.js';
 
 /** One or more lines of one table cell. */
-export type Cell = readonly string[];
+export type CellLines = readonly string[];
 
-export interface TableColumn {
+export interface TextColumn {
   heading: string;
-  cells: readonly Cell[];
+  cells: readonly CellLines[];
 }
 
 export interface TableStyle {
@@ -53,13 +53,13 @@ const widest = (texts: readonly string[]) =>
 
 interface Laid {
   heading: string[];
-  cells: readonly Cell[];
+  cells: readonly CellLines[];
   width: number;
 }
 
 const widestHeading = 18;
 
-function lay({ heading, cells }: TableColumn, widestColumn: number): Laid {
+function lay({ heading, cells }: TextColumn, widestColumn: number): Laid {
   const cellWidth = widest(cells.flat());
   const words = widest(heading.split(' '));
   const width = Math.min(widestColumn, Math.max(cellWidth, Math.min(words, widestHeading)));
@@ -72,7 +72,7 @@ function lay({ heading, cells }: TableColumn, widestColumn: number): Laid {
  */
 export function table(
   names: readonly string[],
-  columns: readonly TableColumn[],
+  columns: readonly TextColumn[],
   width: number,
   style: TableStyle,
 ): string[][] {
@@ -93,7 +93,7 @@ export function table(
 }
 
 function drawTable(
-  names: readonly Cell[],
+  names: readonly CellLines[],
   nameWidth: number,
   columns: readonly Laid[],
   style: TableStyle,
@@ -108,7 +108,7 @@ function drawTable(
     drawRow(
       name,
       nameWidth,
-      columns.map(({ cells }) => cells[row] as Cell),
+      columns.map(({ cells }) => cells[row] as CellLines),
       widths,
       style.detail,
     ),
@@ -117,9 +117,9 @@ function drawTable(
 }
 
 function drawRow(
-  name: Cell,
+  name: CellLines,
   nameWidth: number,
-  cells: readonly Cell[],
+  cells: readonly CellLines[],
   widths: readonly number[],
   detail = (text: string) => text,
 ): string[] {

@@ -7,6 +7,7 @@ import { oneLine, showCount } from './format.js';
 import {
   type Block,
   type Document,
+  type DocumentTable,
   getHeading,
   type HeatMap,
   isDotPlot,
@@ -17,7 +18,6 @@ import {
   requireDocument,
   type Sentences,
   showInline,
-  type Table,
 } from './model.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -75,7 +75,7 @@ function sentencesMarkdown({ texts, heading, style }: Sentences): string[] {
   return style === 'list' ? [list(texts)] : texts.map(escapeMarkdown);
 }
 
-function tableMarkdown({ caption, heading, columns, rows }: Table): string[] {
+function tableMarkdown({ caption, heading, columns, rows }: DocumentTable): string[] {
   if (rows.length === 0) return [];
   const headings = [heading, ...columns.map((column) => column.heading)].map(escapeMarkdown);
   const cells = rows.map((row) =>

@@ -35,7 +35,7 @@ export interface Document {
 export type Fact = NonNullable<Document['facts']>[number];
 
 /** Part of a document. A document within a document is a section. */
-export type Block = Sentences | Table | Figure | DotPlot | HeatMap | Document;
+export type Block = Sentences | DocumentTable | Figure | DotPlot | HeatMap | Document;
 
 /** Sentences, such as findings or notes. */
 export interface Sentences {
@@ -61,7 +61,7 @@ export type Format =
   | 'points'
   | 'p';
 
-export interface Column {
+export interface TableColumn {
   heading: string;
   /** Default: `number`. */
   format?: Format;
@@ -86,7 +86,7 @@ export interface DisplayedValue {
 /** The content of a cell; it is empty if undefined, and "–" if null or NaN. */
 export type Cell = DisplayedValue | DisplayedValue['value'] | undefined;
 
-export interface Row {
+export interface TableRow {
   name: string;
   /** The group of the row, if it belongs to one. */
   group?: string;
@@ -96,13 +96,13 @@ export interface Row {
 }
 
 /** A table with row names on the left. */
-export interface Table {
+export interface DocumentTable {
   /** Default: the title of the section. */
   caption?: string;
   /** Heading of the row names. */
   heading: string;
-  columns: readonly Column[];
-  rows: readonly Row[];
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
   /** In a terminal, rows are drawn as columns, because there are more values than groups. */
   isTurned?: boolean;
   /** A detail that HTML folds and a terminal omits. */
@@ -160,7 +160,7 @@ export interface HeatMap {
 }
 
 export const isSection = (block: Block): block is Document => 'blocks' in block;
-export const isTable = (block: Block): block is Table => 'rows' in block;
+export const isTable = (block: Block): block is DocumentTable => 'rows' in block;
 export const isFigure = (block: Block): block is Figure => 'lines' in block;
 export const isDotPlot = (block: Block): block is DotPlot => 'dots' in block;
 export const isHeatMap = (block: Block): block is HeatMap => 'proportions' in block;
@@ -222,11 +222,11 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
  */
 export const showCell = (
   cell: Cell,
-  column: Column,
+  column: TableColumn,
 ): { value: string; details: readonly string[] } =>
   fromPlainData('cell', () => getCell(cell, column));
 
-function getCell(cell: Cell, column: Column): { value: string; details: readonly string[] } {
+function getCell(cell: Cell, column: TableColumn): { value: string; details: readonly string[] } {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
@@ -249,7 +249,7 @@ function getCell(cell: Cell, column: Column): { value: string; details: readonly
 }
 
 /** Returns a cell as one string: "0.431 (0.401–0.466)". */
-export function showInline(cell: Cell, column: Column): string {
+export function showInline(cell: Cell, column: TableColumn): string {
   const { value, details } = showCell(cell, column);
   return details.length === 0 ? value : `${value} (${details.join(', ')})`;
 }
@@ -275,7 +275,7 @@ export const showShade = (proportion: number): string =>
  * const rows = ['f', 'x'].map((name) => ({ name, cells }));
  * reasonsIn([{ heading: 'Group', columns: [column], rows }]); // ["Ratio of f, x: no rows."]
  */
-export function reasonsIn(tables: readonly Table[]): string[] {
+export function reasonsIn(tables: readonly DocumentTable[]): string[] {
   const found = new Map<string, { heading: string; names: Set<string>; why: string }>();
   for (const { columns, rows } of tables)
     for (const { name, cells } of rows)

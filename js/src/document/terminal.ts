@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { oneLine, showCount } from './format.js';
-import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import { type CellLines, padRight, type TextColumn, table, wrap } from './layout.js';
 import type { Fact } from './model.js';
 import { widthInColumns } from './width-in-columns.js';
 
@@ -75,13 +75,13 @@ export function ruled(title: string, { width }: Style): string[] {
 }
 
 /** Returns the lines of a cell without empty ones. */
-export const getCell = (...lines: string[]): Cell =>
+export const getCell = (...lines: string[]): CellLines =>
   lines.filter((line, i) => i === 0 || line !== '');
 
 /** Returns tables with a column for each group, and the number of groups that they omit. */
 export function drawn(
   names: readonly string[],
-  columns: readonly TableColumn[],
+  columns: readonly TextColumn[],
   groups: number,
   style: Style,
 ): string[][] {

@@ -5,21 +5,21 @@
 import { fromPlainData } from '../core/plain-data.js';
 import { dotPlotLines } from './dot-plot-text.js';
 import { oneLine } from './format.js';
-import type { TableColumn } from './layout.js';
+import type { TextColumn } from './layout.js';
 import {
   type Block,
   type Document,
+  type DocumentTable,
   getHeading,
   isDotPlot,
   isFigure,
   isHeatMap,
   isSection,
   isTable,
-  type Row,
   requireDocument,
   type Sentences,
   showCell,
-  type Table,
+  type TableRow,
 } from './model.js';
 import {
   drawn,
@@ -88,14 +88,14 @@ const unended = (text: string) => {
 };
 
 /** Returns the rows of the first groups, and the number of all groups; without groups, of the first rows. */
-function firstGroups(rows: readonly Row[]): [first: readonly Row[], groups: number] {
+function firstGroups(rows: readonly TableRow[]): [first: readonly TableRow[], groups: number] {
   const groups = [...new Set(rows.flatMap(({ group }) => group ?? []))];
   if (groups.length === 0) return [rows.slice(0, maxGroups), rows.length];
   const first = new Set(groups.slice(0, maxGroups));
   return [rows.filter(({ group }) => group === undefined || first.has(group)), groups.length];
 }
 
-function tableText({ caption, columns, rows, isTurned }: Table, style: Style): string[][] {
+function tableText({ caption, columns, rows, isTurned }: DocumentTable, style: Style): string[][] {
   if (rows.length === 0) return [];
   const [first, groups] = firstGroups(rows);
   const cells = first.map((row) =>
@@ -121,10 +121,10 @@ function tableText({ caption, columns, rows, isTurned }: Table, style: Style): s
 
 /** Returns rows as columns, those of all groups together first, because further columns move to tables below. */
 function turned(
-  rows: readonly Row[],
+  rows: readonly TableRow[],
   names: readonly string[],
   cells: readonly string[][][],
-): TableColumn[] {
+): TextColumn[] {
   const columns = rows.map(({ isSummary = false }, i) => ({
     isSummary,
     heading: names[i] as string,

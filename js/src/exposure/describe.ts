@@ -5,7 +5,13 @@
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
-import { type Block, type Document, notes, reasonsIn, type Table } from '../document/model.js';
+import {
+  type Block,
+  type Document,
+  type DocumentTable,
+  notes,
+  reasonsIn,
+} from '../document/model.js';
 import type { ExposureReport } from './rates.js';
 
 /**
@@ -60,7 +66,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
   });
 }
 
-function rates({ groups, reference, isClustered }: ExposureReport): Table {
+function rates({ groups, reference, isClustered }: ExposureReport): DocumentTable {
   return {
     caption: `Rates, and their differences and ratios to ${reference}`,
     heading: 'Group',

@@ -17,7 +17,7 @@ import {
 } from './metric-names.js';
 
 /** Columns by name, or one column. */
-export type Features = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
+export type FeatureColumns = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
 
 export interface MetricFrameInput {
   /** True outcomes; numbers for regression metrics. */
@@ -84,9 +84,9 @@ const optionNames = [
   ...['metrics', 'sampleParams', 'errors', 'nBoot', 'ciQuantiles', 'seed', 'cluster'],
 ];
 
-export type Named = readonly [name: string, metric: FrameMetric];
+export type NamedMetric = readonly [name: string, metric: FrameMetric];
 
-export function namedMetrics(metrics: unknown): Named[] {
+export function namedMetrics(metrics: unknown): NamedMetric[] {
   if (typeof metrics === 'string') return [[metrics, requireMetric(metrics)]];
   if (typeof metrics === 'function') return [[metrics.name || 'metric', requireMetric(metrics)]];
   if (isPlain(metrics) && typeof (metrics as Partial<CountsMetric>).fromCounts === 'function') {
@@ -116,7 +116,7 @@ export function namedMetrics(metrics: unknown): Named[] {
 type NamedFeatures = Readonly<Record<string, CategoryColumn>>;
 
 /** Returns columns by name; a single column has fairlearn's default name. */
-const byName = (features: Features, name: string): NamedFeatures =>
+const byName = (features: FeatureColumns, name: string): NamedFeatures =>
   isColumn(features) ? { [name]: features } : (features as NamedFeatures);
 
 /** The input of a frame, with names for all features. */
@@ -147,7 +147,7 @@ export function requireInput(given: MetricFrameInput): NamedInput {
 
 export function requireParams(
   sampleParams: MetricFrameInput['sampleParams'],
-  metrics: readonly Named[],
+  metrics: readonly NamedMetric[],
 ): void {
   if (sampleParams === undefined) return;
   requireOptions(

@@ -13,8 +13,8 @@ import { toRecords } from '../tally/counts.js';
 import { type DrawnClusters, expandedQuantile, readClusters } from './drawn-rows.js';
 import {
   type MetricFrameInput,
-  type Named,
   type NamedInput,
+  type NamedMetric,
   namedMetrics,
   requireBootstrap,
   requireInput,
@@ -59,11 +59,11 @@ export interface SpreadOptions {
 
 interface Part {
   source: Source;
-  metrics: readonly Named[];
+  metrics: readonly NamedMetric[];
 }
 
 /** Returns one source for the metrics of each kind and weight. */
-function getParts(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Part[] {
+function getParts(wasm: Wasm, input: NamedInput, metrics: readonly NamedMetric[]): Part[] {
   const { label, prediction, score, favorable, sampleParams = {} } = input;
   const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
   const parts: Part[] = [];
@@ -91,10 +91,13 @@ function getParts(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Par
 interface Kind {
   kind: MetricKind;
   weight: NumberColumn | undefined;
-  members: Named[];
+  members: NamedMetric[];
 }
 
-function getKinds(metrics: readonly Named[], { sampleParams, weight, nBoot }: MetricFrameInput) {
+function getKinds(
+  metrics: readonly NamedMetric[],
+  { sampleParams, weight, nBoot }: MetricFrameInput,
+) {
   const kinds: Kind[] = [];
   const getWeight = (name: string, kind: MetricKind) =>
     kind === 'rows' ? weight : ((sampleParams?.[name]?.weight as NumberColumn) ?? weight);
@@ -168,7 +171,7 @@ export class MetricFrame {
   /** The names of the sensitive features. */
   readonly sensitiveLevels: readonly string[];
   readonly #wasm: Wasm;
-  readonly #metrics: readonly Named[];
+  readonly #metrics: readonly NamedMetric[];
   readonly #coerce: boolean;
   readonly #samples: FrameValues[] = [];
   readonly #clusters: DrawnClusters | undefined;

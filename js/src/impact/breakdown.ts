@@ -26,7 +26,7 @@ export interface CountedCategory {
 }
 
 /** The categories of one attribute, or of the intersection of several. */
-export interface Breakdown {
+export interface CategoryBreakdown {
   by: readonly string[];
   /** Applicants whose category of one of the attributes is unknown. */
   unknown: number;
@@ -57,7 +57,7 @@ export function breakDown(
   places: readonly number[],
   { occurs, applicants, selected }: CellCounts,
   isHidden: IsHidden = () => false,
-): Breakdown {
+): CategoryBreakdown {
   const chosen = places.map((place) => attributes[place] as Attribute);
   const keys = new Int32Array(size).fill(-1);
   const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();

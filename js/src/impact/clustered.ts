@@ -5,7 +5,7 @@
 
 import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import { type Clustering, Jackknife } from '../tally/jackknife.js';
-import type { Breakdown } from './breakdown.js';
+import type { CategoryBreakdown } from './breakdown.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
 import type { CrossedGroups } from './groups.js';
 import type { Wasm } from './module.js';
@@ -31,7 +31,7 @@ export interface Rows {
 export function clusteredRates(
   wasm: Wasm,
   { groups, outcomes, clusters }: Rows,
-  breakdowns: readonly Breakdown[],
+  breakdowns: readonly CategoryBreakdown[],
   confidence: number,
 ): (breakdown: number, outcome: number) => ClusteredRates {
   const count = outcomes.names.length;

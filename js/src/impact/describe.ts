@@ -9,12 +9,12 @@ import { oneLine, showConfidence, showCount, showNumber, showRange } from '../do
 import type {
   Block,
   Cell,
-  Column,
   DisplayedValue,
   Document,
+  DocumentTable,
   DotPlot,
   Fact,
-  Table,
+  TableColumn,
 } from '../document/model.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
@@ -151,7 +151,7 @@ function categoryCells(category: ImpactCategory): Cell[] {
 const searchNote =
   'The group with the highest rate was selected after looking at the data, so p-values of comparisons with it are too small, and intervals of odds ratios are too narrow.';
 
-const comparisonColumns: readonly Column[] = [
+const comparisonColumns: readonly TableColumn[] = [
   { heading: 'Ratio' },
   { heading: 'Odds ratio' },
   { heading: 'Below four fifths' },
@@ -178,7 +178,7 @@ function compared(
 ): Document[] {
   if (found === null || found.comparisons.length === 0) return [];
   const toPool = new Map(groups.map(({ name, shortfallToPool }) => [name, shortfallToPool]));
-  const table: Table = {
+  const table: DocumentTable = {
     heading: 'Category',
     columns: comparisonColumns,
     rows: found.comparisons.map((each) => ({
@@ -338,7 +338,7 @@ function meansSection({ reference, lowerIsBetter, means, columns }: ScoreImpact)
 const digits = (value: number | null, count: number) =>
   value === null || Number.isNaN(value) ? '–' : String(Number(value.toPrecision(count)));
 
-const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): Table => ({
+const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): DocumentTable => ({
   caption: `The best ${Number((100 * quantile).toPrecision(12))}%: ${showCount(approved)} approved, cutoff ${digits(cutoff, 6)}`,
   heading: 'Group',
   columns: [
@@ -357,7 +357,7 @@ const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): 
 const meansTable = (
   caption: string,
   { standardDeviation, groups }: Pick<StandardizedMeans, 'standardDeviation' | 'groups'>,
-): Table => ({
+): DocumentTable => ({
   caption: `${caption}; standard deviation ${digits(standardDeviation, 4)}`,
   heading: 'Group',
   columns: [{ heading: 'Mean' }, { heading: 'Standardized difference', format: 'difference' }],

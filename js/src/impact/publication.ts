@@ -7,7 +7,7 @@ import { invalid } from '../core/error.js';
 import { isPlain, requireOptions, requireTexts, shown } from '../core/options.js';
 import { getCsv } from '../document/csv.js';
 import { oneLine, showCount } from '../document/format.js';
-import type { Block, Cell, Column, Document, Fact, Table } from '../document/model.js';
+import type { Block, Cell, Document, DocumentTable, Fact, TableColumn } from '../document/model.js';
 import type { Publication } from './rule.js';
 import type { ImpactCategory } from './table.js';
 import type { ImpactOutcome, ImpactReport } from './tables.js';
@@ -120,7 +120,7 @@ const getTitle = ({ by }: OutcomeTable): string =>
 
 const isScored = ({ kind }: ImpactReport): boolean => kind === 'score';
 
-function getColumns(report: ImpactReport): Column[] {
+function getColumns(report: ImpactReport): TableColumn[] {
   if (isScored(report)) {
     return [
       { heading: 'Number of applicants', format: 'count' },
@@ -137,7 +137,7 @@ function getColumns(report: ImpactReport): Column[] {
 }
 
 function tableBlocks(table: OutcomeTable, report: ImpactReport): Block[] {
-  const drawn: Table = {
+  const drawn: DocumentTable = {
     caption: getTitle(table),
     heading: 'Category',
     columns: getColumns(report),

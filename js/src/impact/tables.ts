@@ -12,7 +12,7 @@ import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
 import { clusterings, clusterOptions } from '../tally/jackknife.js';
-import { type Breakdown, breakDown, countCells, getLayers } from './breakdown.js';
+import { breakDown, type CategoryBreakdown, countCells, getLayers } from './breakdown.js';
 import { meansUnknown } from './category-names.js';
 import { boundTable, clusteredRates } from './clustered.js';
 import { type Fraction, toFraction } from './decimal.js';
@@ -215,7 +215,7 @@ function noIntervals(kind: Outcomes['kind'], confidence: number | null): string 
 }
 
 function getTable(
-  { by, unknown, categories }: Breakdown,
+  { by, unknown, categories }: CategoryBreakdown,
   outcome: number,
   { wasm, total, excludeBelow, confidence, reference }: Setting,
 ): ImpactOutcome['tables'][0] {

@@ -9,7 +9,7 @@ import { type Estimate, estimate, fewCases, requireConfidence } from '../core/es
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
-import type { Condition } from '../data/condition.js';
+import type { GroupCondition } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { chosenGroup, type GroupChoice, RowMetric } from '../data/row-metric.js';
@@ -19,8 +19,8 @@ import { loadedRows, type Wasm } from './module.js';
 export interface SampleDistortionInput {
   /** Columns that define the groups, by attribute. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  privileged?: Condition | null | undefined;
-  unprivileged?: Condition | null | undefined;
+  privileged?: GroupCondition | null | undefined;
+  unprivileged?: GroupCondition | null | undefined;
   /** Instance weights. Default: 1. */
   weight?: NumberColumn | undefined;
   /** Features before the transformation, one row per individual. */

@@ -4,6 +4,9 @@
 
 import { type Metric, rowsWith, zeroIsIdeal } from './metric.js';
 
+/** The direction to measure: attributes amplify predicted tasks, or tasks amplify predicted attributes. */
+export type Direction = 'AtoT' | 'TtoA';
+
 const amplification = rowsWith({
   ...{ kind: 'amplification', range: [-1, 1], ...zeroIsIdeal },
   inputs: ['attribute', 'task', 'taskPrediction'],

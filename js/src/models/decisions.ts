@@ -3,7 +3,7 @@
 // The options that all what-if functions share, and their checks.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
-import { requireConfidence } from '../core/estimate.js';
+import { type ConfidenceOptions, requireConfidence } from '../core/estimate.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { isMissing, reading, toCategory, type Value } from '../data/value.js';
 import type { Predict } from './predict.js';
@@ -23,12 +23,6 @@ export interface PredictionInput {
 export interface DecisionOptions {
   /** Rows with at least this score get the favorable decision. Default: 0.5. */
   threshold?: number | undefined;
-}
-
-/** Options for confidence intervals. */
-export interface ConfidenceOptions {
-  /** Level of each confidence interval, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
 }
 
 const common = ['predict', 'rows'];

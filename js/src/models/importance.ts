@@ -14,7 +14,7 @@ import { getConfidence, requirePredictionInput, requireRun, requireSeveral } fro
 import type { FlipOptions } from './flip.js';
 import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
-import { Moves, type Part } from './score-shifts.js';
+import { Moves, type SignedMean } from './score-shifts.js';
 
 export type ColumnImportance = Importance['columns'][number];
 
@@ -150,9 +150,10 @@ function computeImportance(
   confidence: number,
 ): ColumnImportance {
   const all = Array.from({ length: moves.rows }, (_, i) => i);
-  const mean = (parts: Part[], of: (move: number) => number) => moves.mean(parts, of, confidence);
+  const mean = (parts: SignedMean[], of: (move: number) => number) =>
+    moves.mean(parts, of, confidence);
   const groups = members.map(({ group, own }) => {
-    const gap: Part[] = [
+    const gap: SignedMean[] = [
       { places: own, sign: -1 },
       { places: compared, sign: 1 },
     ];

@@ -7,7 +7,7 @@ export { type Dependence, dependence } from './dependence.js';
 export type { Feature, Features } from './features.js';
 export { type Flip, type FlipOptions, flip } from './flip.js';
 export { type Importance, importance } from './importance.js';
-export { Model, type OpenOptions, openModel, type ScoreOptions } from './model.js';
+export { Model, type ModelScoreOptions, type OpenOptions, openModel } from './model.js';
 export { type NearestOther, nearestOther } from './nearest.js';
 export { Network, openNetwork } from './network.js';
 export { type NetworkBound, networkBound } from './network-bound.js';

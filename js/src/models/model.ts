@@ -43,7 +43,7 @@ export interface OpenOptions {
 }
 
 /** The features of a model, and which of its outputs are scores. */
-export interface ScoreOptions {
+export interface ModelScoreOptions {
   /** The columns that fill the model's inputs. */
   features: Features;
   /** The output with the scores. Default: the only numeric output, or the output of probabilities. */
@@ -106,7 +106,7 @@ export class Model {
    */
   async scores(
     rows: readonly Row[],
-    options: ScoreOptions,
+    options: ModelScoreOptions,
     run: RunOptions = {},
   ): Promise<Float64Array> {
     requireOptions('scores', options, scoreOptions);
@@ -132,7 +132,7 @@ export class Model {
    */
   async numbers(
     rows: readonly Row[],
-    options: Pick<ScoreOptions, 'features' | 'output'>,
+    options: Pick<ModelScoreOptions, 'features' | 'output'>,
     run: RunOptions = {},
   ): Promise<{ data: Float64Array; shape: [rows: number, width: number] }> {
     requireOptions('numbers', options, ['features', 'output']);
@@ -156,7 +156,7 @@ export class Model {
    */
   async labels(
     rows: readonly Row[],
-    options: Pick<ScoreOptions, 'features' | 'output'>,
+    options: Pick<ModelScoreOptions, 'features' | 'output'>,
     run: RunOptions = {},
   ): Promise<(string | number)[]> {
     requireOptions('labels', options, ['features', 'output']);
@@ -195,7 +195,7 @@ export class Model {
    * const { nearest } = await nearestOther({ predict, rows: people, row: 1 });
    * nearest?.row; // 0
    */
-  predictor(options: ScoreOptions): Predict {
+  predictor(options: ModelScoreOptions): Predict {
     return (rows, run) => this.scores(rows, options, run);
   }
 

@@ -12,7 +12,7 @@ import { getBound, type NetworkBound } from './network-bound.js';
 import { readOnnx, requireBytes, withOutput } from './onnx-file.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
-import { type Matrix, steepPoints } from './steep-points.js';
+import { type ModelNumbers, steepPoints } from './steep-points.js';
 
 /**
  * An opened network. Dispose of it when you no longer need it.
@@ -78,7 +78,7 @@ export class Network {
     const known = getData(input, rows, 0, rows.length) as ArrayLike<number | bigint>;
     const points = Float64Array.from({ length: known.length }, (_, i) => Number(known[i]));
     const names = input.features.map((_, i) => `place ${i}`);
-    const ask = (inputs: Matrix, half: 0 | 1) => {
+    const ask = (inputs: ModelNumbers, half: 0 | 1) => {
       const requested = rowsOfNumbers(inputs, names);
       const features = { [input.input.name]: names };
       return this.scores(requested, { features }, getStep(run, half, 2));
@@ -136,7 +136,10 @@ const roundings: Partial<Record<ModelInput['type'], (value: number) => number>> 
   float64: (value) => value,
 };
 
-const rowsOfNumbers = ({ data, shape: [rows, width] }: Matrix, names: readonly string[]): Row[] =>
+const rowsOfNumbers = (
+  { data, shape: [rows, width] }: ModelNumbers,
+  names: readonly string[],
+): Row[] =>
   Array.from({ length: rows }, (_, row) =>
     Object.fromEntries(names.map((name, i) => [name, data[row * width + i]])),
   );

@@ -7,7 +7,7 @@ import { type Estimate, estimate } from '../core/estimate.js';
 import { quantile } from '../core/intervals.js';
 
 /** A signed mean over some rows. */
-export interface Part {
+export interface SignedMean {
   places: readonly number[];
   sign: 1 | -1;
 }
@@ -32,7 +32,7 @@ export class Moves {
    * two-sample statistic, to first order: the root of the sum of squares of each row's contribution as receiver and
    * as giver.
    */
-  mean(parts: readonly Part[], of: (move: number) => number, confidence: number): Estimate {
+  mean(parts: readonly SignedMean[], of: (move: number) => number, confidence: number): Estimate {
     const influences = new Float64Array(this.rows);
     let value = 0;
     for (const { places, sign } of parts) {

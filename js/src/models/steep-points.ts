@@ -5,7 +5,7 @@
 // makes the bound tighter.
 
 /** Numbers in row-major order. */
-export interface Matrix {
+export interface ModelNumbers {
   data: Float64Array;
   shape: [rows: number, width: number];
 }
@@ -19,10 +19,10 @@ const rounds = 30; // iterations of the power method, which need not converge
  * nearest value that the input type can represent; without it, inputs cannot change by small steps.
  */
 export async function steepPoints(
-  points: Matrix,
-  ask: (inputs: Matrix, half: 0 | 1) => Promise<Matrix>,
+  points: ModelNumbers,
+  ask: (inputs: ModelNumbers, half: 0 | 1) => Promise<ModelNumbers>,
   round: ((value: number) => number) | undefined,
-): Promise<{ inputs: Matrix; outputs: Matrix }> {
+): Promise<{ inputs: ModelNumbers; outputs: ModelNumbers }> {
   const [, width] = points.shape;
   const own = some(points, maxPoints);
   const stepped = some(points, Math.min(maxPoints, Math.floor(maxNumbers / width / (width + 1))));
@@ -34,17 +34,17 @@ export async function steepPoints(
     return getRow(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
   });
   const inputs = stacked(
-    [own, ...ends.map((data): Matrix => ({ data, shape: [1, width] }))],
+    [own, ...ends.map((data): ModelNumbers => ({ data, shape: [1, width] }))],
     width,
   );
   return { inputs, outputs: await ask(inputs, 1) };
 }
 
-const getRow = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>
+const getRow = ({ data, shape: [, width] }: ModelNumbers, row: number): Float64Array =>
   data.subarray(row * width, (row + 1) * width);
 
 /** Returns rows spread evenly over the points. */
-function some(points: Matrix, max: number): Matrix {
+function some(points: ModelNumbers, max: number): ModelNumbers {
   const [rows, width] = points.shape;
   const many = Math.min(rows, max);
   const chosen = Array.from({ length: many }, (_, i) =>
@@ -56,7 +56,7 @@ function some(points: Matrix, max: number): Matrix {
   );
 }
 
-function stacked(parts: readonly Matrix[], width: number): Matrix {
+function stacked(parts: readonly ModelNumbers[], width: number): ModelNumbers {
   const rows = parts.reduce((sum, { shape }) => sum + shape[0], 0);
   const data = new Float64Array(rows * width);
   let at = 0;
@@ -68,7 +68,7 @@ function stacked(parts: readonly Matrix[], width: number): Matrix {
 }
 
 /** Returns the typical distance of points from their mean, or 1 if all points are equal. */
-function computeSpread({ data, shape: [rows, width] }: Matrix): number {
+function computeSpread({ data, shape: [rows, width] }: ModelNumbers): number {
   let squares = 0;
   for (let i = 0; i < width; i++) {
     let mean = 0;
@@ -81,7 +81,7 @@ function computeSpread({ data, shape: [rows, width] }: Matrix): number {
 }
 
 /** Returns each point followed by its neighbors one step away along each input. */
-function alongEach(points: Matrix, step: number): Matrix {
+function alongEach(points: ModelNumbers, step: number): ModelNumbers {
   const [rows, width] = points.shape;
   const data = new Float64Array(rows * (width + 1) * width);
   for (let row = 0; row < rows; row++) {
@@ -95,7 +95,7 @@ function alongEach(points: Matrix, step: number): Matrix {
 }
 
 /** Returns the slopes of the outputs along each input at a point: (inputs, outputs) in row-major order. */
-function computeRises(answers: Matrix, row: number, width: number): Float64Array {
+function computeRises(answers: ModelNumbers, row: number, width: number): Float64Array {
   const [, outputs] = answers.shape;
   const first = row * (width + 1);
   const here = getRow(answers, first);
@@ -106,7 +106,7 @@ function computeRises(answers: Matrix, row: number, width: number): Float64Array
 /** Returns the direction in which the outputs jointly change most: the first singular vector, by the power method. */
 function steepest(rises: Float64Array, width: number): Float64Array {
   const outputs = rises.length / width;
-  const matrix: Matrix = { data: rises, shape: [width, outputs] };
+  const matrix: ModelNumbers = { data: rises, shape: [width, outputs] };
   const sizes = Array.from({ length: width }, (_, i) => Math.hypot(...getRow(matrix, i)));
   let direction = normalized(Float64Array.from(sizes));
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,13 @@
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showPoints } from '../document/format.js';
-import { type Document, type Figure, notes, reasonsIn, type Table } from '../document/model.js';
+import {
+  type Document,
+  type DocumentTable,
+  type Figure,
+  notes,
+  reasonsIn,
+} from '../document/model.js';
 import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js';
 
 /**
@@ -20,7 +26,7 @@ export function describeMonitoring(report: MonitorReport): Document {
   return fromPlainData('report', () => {
     requireParts('report', report, ['groups', 'batches'], 'the result of report() of a monitor');
     const { reference, tolerance, confidence, batches, groups } = report;
-    const table: Table = {
+    const table: DocumentTable = {
       caption: `Gaps to ${reference}, in percentage points`,
       heading: 'Group',
       columns: [

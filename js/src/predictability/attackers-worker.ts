@@ -8,8 +8,8 @@ import { FairwasmError } from '../core/error.js';
 import { createInstance } from '../core/module.js';
 import { openPort } from '../core/worker-port.js';
 import create from '../wasm/predictability.js';
-import { runHere, type Standing, type Watch } from './jobs.js';
-import type { Failure, Reply, Request } from './protocol.js';
+import { runHere, type Standing, type TrialWatch } from './jobs.js';
+import type { Failure, TrialReply, TrialRequest } from './protocol.js';
 
 const progressEvery = 50; // milliseconds
 const sliceTime = 1; // milliseconds; short enough to observe most epochs
@@ -21,8 +21,8 @@ function toFailure(error: unknown): Failure {
 }
 
 async function run(
-  { module, job, trials, watched }: Request,
-  reply: (reply: Reply) => void,
+  { module, job, trials, watched }: TrialRequest,
+  reply: (reply: TrialReply) => void,
 ): Promise<void> {
   const wasm = await createInstance(create, module);
   let standings: Standing[] = [];
@@ -32,7 +32,7 @@ async function run(
     standings = [];
     due = performance.now() + progressEvery;
   };
-  const watch: Watch = {
+  const watch: TrialWatch = {
     watched,
     standing(standing) {
       const before = standings.at(-1);
@@ -49,7 +49,7 @@ async function run(
   reply({ kind: 'done' });
 }
 
-const port = openPort<Request, Reply>();
+const port = openPort<TrialRequest, TrialReply>();
 port.onRequest((request) => {
   run(request, port.postMessage).catch((error) =>
     port.postMessage({ kind: 'failed', failure: toFailure(error) }),

@@ -6,9 +6,9 @@ import { invalid } from '../core/error.js';
 import { requireRows } from '../data/condition.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
 import {
+  type AttackerInput,
   type EncodedFeature,
   encodeFeatures,
-  type Feature,
   type FeatureKind,
   nothingSeen,
 } from './features.js';
@@ -21,7 +21,7 @@ import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from '
  */
 export interface AttackColumns {
   /** The attackers' input when they predict the outcome: an attribute, or any other property of a row. */
-  feature?: Feature | undefined;
+  feature?: AttackerInput | undefined;
   /** The attackers' target when they see the outcome. */
   attribute?: Task | undefined;
   /** The true outcome: categories, such as integers or strings. */
@@ -62,7 +62,7 @@ export function encodeParts(
   const { features, discrete } =
     needed === 'feature'
       ? encodeFeatures(
-          parts.map(({ feature }) => feature as Feature),
+          parts.map(({ feature }) => feature as AttackerInput),
           featureKind,
         )
       : { features: parts.map(() => nothingSeen), discrete: true };

@@ -7,9 +7,9 @@ import { invalid } from '../core/error.js';
 import { requireWhole } from '../core/options.js';
 import type { EncodedColumns } from './columns.js';
 import type { EncodedFeature } from './features.js';
-import type { Job, Range, TrialOf } from './jobs.js';
+import type { Job, TrialOf, TrialRange } from './jobs.js';
 import type { Wasm } from './module.js';
-import { maxCount, type RunOptions, secondsLeft } from './workers.js';
+import { type AttackRunOptions, maxCount, secondsLeft } from './workers.js';
 
 /** A custom attacker. */
 export interface CustomAttacker {
@@ -94,8 +94,8 @@ export async function runCustomTrials(
   wasm: Wasm,
   attacker: CustomAttacker,
   spec: Spec,
-  [first, count]: Range,
-  { onProgress, signal }: RunOptions,
+  [first, count]: TrialRange,
+  { onProgress, signal }: AttackRunOptions,
   take: (trial: Scored, index: number) => void,
 ): Promise<void> {
   requireWhole('trials', count, 1, maxCount);

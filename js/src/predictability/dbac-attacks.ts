@@ -7,11 +7,11 @@ import { shuffled } from '../core/shuffle.js';
 import { numbered } from '../tally/jackknife.js';
 import type { ReadDbac } from './dbac-input.js';
 import { equalize, maskedWord, type ReplacedWords } from './vocabulary.js';
-import { predictFromWords, type WordLists, type WordTargets } from './word-attacker.js';
+import { predictFromWords, type WordCodes, type WordTargets } from './word-attacker.js';
 
 /** Captions of one kind, and the code of what each of them mentions. */
 interface Captions {
-  words: WordLists;
+  words: WordCodes;
   mentioned: Uint32Array;
 }
 

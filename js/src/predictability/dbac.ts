@@ -8,6 +8,7 @@
 import { studentQuantile } from '../core/intervals.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
+import type { Direction } from '../metrics/amplification.js';
 import {
   type Attack,
   attacksOn,
@@ -19,7 +20,6 @@ import {
   sideToTask,
 } from './dbac-attacks.js';
 import { countCodes, type DbacInput, readDbac } from './dbac-input.js';
-import type { Direction } from './direction.js';
 import type { ReplacedWords } from './vocabulary.js';
 import type { WordTargets } from './word-attacker.js';
 

@@ -3,9 +3,9 @@
 // Describes what attackers learned: leakage, in one or both directions, and leakage in captions.
 
 import { showCount, showNumber, showPercent, showRange } from '../document/format.js';
-import { type Document, type Row, showInline } from '../document/model.js';
+import { type Document, showInline, type TableRow } from '../document/model.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { Dbac, DbacDirection } from './dbac.js';
-import type { Direction } from './direction.js';
 import type { LicResult } from './lic.js';
 
 /** The result of `leakage()` or of one direction of `dpa()`, as JSON has it; older files lack some parts. */
@@ -57,7 +57,7 @@ export function describeLeakage(result: StoredLeakage): Document {
   const row = (
     name: string,
     { lambdaD, lambdaM, leakage }: Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>,
-  ): Row => ({
+  ): TableRow => ({
     name,
     cells: [lambdaD, lambdaM, leakage],
   });
@@ -147,7 +147,10 @@ export function describeLic(result: StoredLic): Document {
 /** Describes directional bias amplification in captions. */
 export function describeDbac(found: Dbac): Document {
   const { AtoT, TtoA, lic, images, objects, categories, folds, blocks, seed, replaced } = found;
-  const row = (name: string, { value, ci, marginal, lambdaD, lambdaM }: DbacDirection): Row => ({
+  const row = (
+    name: string,
+    { value, ci, marginal, lambdaD, lambdaM }: DbacDirection,
+  ): TableRow => ({
     name,
     cells: [blocks > 0 ? { value, ci } : value, marginal, lambdaD, lambdaM],
   });

@@ -3,11 +3,10 @@
 // The direction of attackers, and the source of its definition. The directions measure different things: predicting
 // more of one class affects attackers that predict the outcome, but not attackers that predict the attribute.
 
+import type { Direction } from '../metrics/amplification.js';
+
 /** The target of Leakage's attackers, and the columns that they predict it from. */
 export type LeakageDirection = 'outcome-from-attribute' | 'attribute-from-outcome';
-
-/** The direction of DPA: task from attribute, or attribute from task. */
-export type Direction = 'AtoT' | 'TtoA';
 
 /** @internal */
 export const leakageDirections = ['outcome-from-attribute', 'attribute-from-outcome'] as const;

@@ -6,10 +6,11 @@
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { AttackerLayers, DenseAttacker } from './attacker.js';
 import type { AttackColumns } from './columns.js';
 import type { CustomAttacker } from './custom.js';
-import { type Direction, definitions } from './direction.js';
+import { definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
 import type { Task } from './joint-encoding.js';
 import { Leakage } from './leakage.js';
@@ -21,7 +22,7 @@ import {
 } from './leakage-options.js';
 import { loadedAttackers, type Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
-import { type RunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';
+import { type AttackRunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';
 
 /** Rows for DPA. Each direction requires predictions of its target. */
 export interface DpaColumns {
@@ -52,7 +53,7 @@ const dpaNames = [
 export async function dpa(
   wasm: Wasm,
   input: DpaColumns & DpaOptions,
-  run: RunOptions,
+  run: AttackRunOptions,
 ): Promise<Record<Direction, LeakageResult>> {
   requireNoWeights(input);
   requireOptions('run', run, runNames);
@@ -155,13 +156,13 @@ export class DPA {
   /** Runs both directions; progress goes from 0 to 1 over both. */
   async computeBiasAmpBidirectional(
     columns: DpaColumns,
-    run: RunOptions = {},
+    run: AttackRunOptions = {},
   ): Promise<Record<Direction, LeakageResult>> {
     // Both directions are checked before the first is trained, so that a missing column is reported immediately.
     look(columns, 'AtoT');
     look(columns, 'TtoA');
     const start = performance.now();
-    const half = (before: 0 | 1): RunOptions => ({
+    const half = (before: 0 | 1): AttackRunOptions => ({
       ...run,
       onProgress: (progress) => {
         const fraction = (before + progress.done) / 2;

@@ -28,7 +28,7 @@ export interface NumericFeature {
 }
 
 /** The attackers' input: columns of categories or numbers, or a numeric matrix such as a model's representations. */
-export type Feature =
+export type AttackerInput =
   | Task
   | {
       values: NumericArray | readonly number[];
@@ -59,7 +59,7 @@ export const featureKinds: readonly FeatureKind[] = ['auto', 'numeric', 'categor
 
 /** @internal Encodes the features of all parts (training and test rows) with the same codes. */
 export function encodeFeatures(
-  given: readonly Feature[],
+  given: readonly AttackerInput[],
   kind: FeatureKind = 'auto',
 ): { features: EncodedFeature[]; discrete: boolean } {
   const numeric = given.map(isNumericFeature);
@@ -77,7 +77,7 @@ export function encodeFeatures(
   );
 }
 
-function isNumericFeature(feature: Feature): feature is NumericFeature {
+function isNumericFeature(feature: AttackerInput): feature is NumericFeature {
   const isObject = typeof feature === 'object' && feature !== null;
   return isObject && 'values' in feature && 'width' in feature;
 }

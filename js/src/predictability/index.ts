@@ -2,6 +2,7 @@
 //
 // The exports of `fairwasm/predictability`.
 
+export type { Direction } from '../metrics/amplification.js';
 export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
 export { genderWords } from './captions.js';
 export type { AttackColumns } from './columns.js';
@@ -9,10 +10,10 @@ export type { CustomAttacker } from './custom.js';
 export type { Dbac } from './dbac.js';
 export type { DbacInput } from './dbac-input.js';
 export type { StoredLeakage } from './describe.js';
-export type { Direction, LeakageDirection } from './direction.js';
+export type { LeakageDirection } from './direction.js';
 export { DPA, type DpaColumns, type DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
-export type { Feature, FeatureKind } from './features.js';
+export type { AttackerInput, FeatureKind } from './features.js';
 export type { Task } from './joint-encoding.js';
 export { Leakage } from './leakage.js';
 export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-options.js';
@@ -22,4 +23,4 @@ export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
 export type { Summary, TrialSummary } from './statistics.js';
 export type { CreatedData, CreatedDataOptions } from './synthetic-data.js';
 export type { ReplacedWords, WordVectors } from './vocabulary.js';
-export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';
+export type { AttackRunOptions, TrialProgress, TrialRunOptions } from './workers.js';

@@ -26,7 +26,7 @@ export type Kind = keyof Specs;
 export type Job<K extends Kind = Kind> = { [P in K]: { kind: P; spec: Specs[P] } }[K];
 
 /** Consecutive trials. */
-export type Range = readonly [first: number, count: number];
+export type TrialRange = readonly [first: number, count: number];
 
 /** Progress of the running trials. */
 export type Standing = ReturnType<LeakageJob['progress']>;
@@ -74,14 +74,19 @@ export async function advanceInSlices(
   }
 }
 
-function start(wasm: Wasm, job: Job, [first, count]: Range, watched: boolean): LeakageJob | LicJob {
+function start(
+  wasm: Wasm,
+  job: Job,
+  [first, count]: TrialRange,
+  watched: boolean,
+): LeakageJob | LicJob {
   if (job.kind === 'leakage') return new wasm.LeakageJob(job.spec, first, count, watched);
   const { rows, options, seed } = job.spec;
   return new wasm.LicJob(rows, { ...options, watched }, first, count, seed);
 }
 
 /** Receives the progress of trials; if a method throws, the trials end. */
-export interface Watch {
+export interface TrialWatch {
   /** Whether to score attackers while they train, which takes time. */
   watched: boolean;
   standing(standing: Standing): void;
@@ -93,8 +98,8 @@ export interface Watch {
 export async function runHere(
   wasm: Wasm,
   job: Job,
-  range: Range,
-  watch: Watch,
+  range: TrialRange,
+  watch: TrialWatch,
   sliceTime?: number,
 ): Promise<void> {
   const work = start(wasm, job, range, watch.watched);

@@ -15,18 +15,14 @@ import {
 } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
+import type { Direction } from '../metrics/amplification.js';
 import { type DenseAttacker, requireFlags } from './attacker.js';
 import { type EncodedColumns, type EncodedParts, encodeParts } from './columns.js';
 import { getTargets, isCustom, runCustomTrials } from './custom.js';
-import {
-  type Direction,
-  definitions,
-  type LeakageDirection,
-  leakageDirections,
-} from './direction.js';
+import { definitions, type LeakageDirection, leakageDirections } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import { type FeatureKind, featureKinds } from './features.js';
-import type { Job, Range, TrialOf } from './jobs.js';
+import type { Job, TrialOf, TrialRange } from './jobs.js';
 import {
   type LeakageColumns,
   type LeakageInput,
@@ -305,7 +301,7 @@ export class Leakage {
 
   async #run(
     { spec }: Prepared,
-    range: Range,
+    range: TrialRange,
     run: TrialRunOptions<LeakageTrial>,
   ): Promise<LeakageTrial[]> {
     requireOptions('run', run, [...runNames, 'onTrial']);

@@ -17,7 +17,7 @@ import {
   type TrialSummary,
   toText,
 } from './statistics.js';
-import { type RunOptions, runNames, runTrials, secondsLeft } from './workers.js';
+import { type AttackRunOptions, runNames, runTrials, secondsLeft } from './workers.js';
 
 /** Captions of the same images, and the training options of the attackers. */
 export interface LicInput extends Omit<TrainingOptions, 'loss'> {
@@ -150,7 +150,7 @@ const inputNames = [
 ];
 
 /** @internal Use `predictability.lic()`. */
-export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise<LicResult> {
+export async function lic(wasm: Wasm, input: LicInput, run: AttackRunOptions): Promise<LicResult> {
   requireOptions('lic', input, inputNames);
   requireOptions('run', run, runNames);
   const { human, generated, attribute, maskedWords = genderWords, ...options } = input;
@@ -175,7 +175,7 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
     if (parts.length === 0) return fraction;
     return block === 0 ? fraction / 2 : (1 + (block - 1 + fraction) / parts.length) / 2;
   };
-  const follow = (block: number): RunOptions => ({
+  const follow = (block: number): AttackRunOptions => ({
     ...run,
     onProgress:
       run.onProgress &&

@@ -4,13 +4,13 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import type { RunOptions as LongRunOptions } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import type { Direction } from '../metrics/amplification.js';
 import type { Tally } from '../tally/tally.js';
 import { type AttackerShape, DenseAttacker } from './attacker.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
-import type { Direction } from './direction.js';
 import type { DpaColumns } from './dpa.js';
 import { DPA, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
@@ -20,7 +20,7 @@ import { type LicInput, type LicResult, lic } from './lic.js';
 import { loadedAttackers, predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
 import { type CreatedData, type CreatedDataOptions, createData } from './synthetic-data.js';
-import type { RunOptions } from './workers.js';
+import type { AttackRunOptions } from './workers.js';
 
 /**
  * The result of {@link load}.
@@ -52,7 +52,7 @@ export class Predictability {
    *
    * @throws FairwasmError if columns or options do not match; `invalidState` if training diverges.
    */
-  async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
+  async leakage(input: LeakageInput, run: AttackRunOptions = {}): Promise<LeakageResult> {
     return leakage(this.#wasm, input, run);
   }
 
@@ -64,7 +64,7 @@ export class Predictability {
   /** Returns the directional predictability amplification (DPA) in both directions. Throws like {@link leakage}. */
   async dpa(
     input: DpaColumns & DpaOptions,
-    run: RunOptions = {},
+    run: AttackRunOptions = {},
   ): Promise<Record<Direction, LeakageResult>> {
     return dpa(this.#wasm, input, run);
   }
@@ -92,7 +92,7 @@ export class Predictability {
   }
 
   /** Returns LIC: how much better an attribute can be predicted from generated captions than from human captions. */
-  async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
+  async lic(input: LicInput, run: AttackRunOptions = {}): Promise<LicResult> {
     return lic(this.#wasm, input, run);
   }
 
@@ -120,7 +120,7 @@ export class Predictability {
    * AtoT.marginal; // 0
    * AtoT.value > 0; // true
    */
-  async dbac(input: DbacInput, run: LongRunOptions = {}): Promise<Dbac> {
+  async dbac(input: DbacInput, run: RunOptions = {}): Promise<Dbac> {
     return dbac(input, run);
   }
 

@@ -4,13 +4,13 @@
 
 import type { FairwasmErrorCode, FairwasmErrorDetails } from '../core/error.js';
 import type { CompiledModule } from '../core/platform-types.js';
-import type { Job, Kind, Range, Standing, TrialOf } from './jobs.js';
+import type { Job, Kind, Standing, TrialOf, TrialRange } from './jobs.js';
 
 /** The only message to a worker: run these trials. */
-export interface Request {
+export interface TrialRequest {
   module: CompiledModule;
   job: Job;
-  trials: Range;
+  trials: TrialRange;
   watched: boolean;
 }
 
@@ -23,7 +23,7 @@ export type Failure =
  * The messages of a worker: any number of `progress` (the latest standings) and `trials` (finished trials), then one
  * of the others.
  */
-export type Reply =
+export type TrialReply =
   | { kind: 'progress'; standings: Standing[] }
   | { kind: 'trials'; trials: TrialOf[Kind][] }
   | { kind: 'done' }

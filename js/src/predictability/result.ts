@@ -2,7 +2,8 @@
 //
 // The result of Leakage and DPA: a value with its spread, its definition, the coverage of its interval, and warnings.
 
-import type { Direction, LeakageDirection } from './direction.js';
+import type { Direction } from '../metrics/amplification.js';
+import type { LeakageDirection } from './direction.js';
 import type { ExactLeakage } from './exact.js';
 import { type Summary, type TrialSummary, toText } from './statistics.js';
 

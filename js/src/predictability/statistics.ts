@@ -5,7 +5,7 @@
 import { studentQuantile } from '../core/intervals.js';
 
 /** A confidence interval with its standard error. NaN if unavailable. */
-export type Spread = Pick<Summary, 'standardError' | 'ci'>;
+export type MeanInterval = Pick<Summary, 'standardError' | 'ci'>;
 
 /** A summary of all trials. Fields are NaN if there are too few trials. */
 export interface TrialSummary {
@@ -77,13 +77,13 @@ function computeMoments(values: readonly number[]) {
   return { center, standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : Number.NaN };
 }
 
-function computeSpread(value: number, standardError: number, degrees: number): Spread {
+function computeSpread(value: number, standardError: number, degrees: number): MeanInterval {
   const reach = degrees > 0 ? studentQuantile(confidence, degrees) * standardError : Number.NaN;
   return { standardError, ci: [value - reach, value + reach] };
 }
 
 /** The spread if no interval over rows is available. */
-export const noSpread: Spread = { standardError: Number.NaN, ci: [Number.NaN, Number.NaN] };
+export const noSpread: MeanInterval = { standardError: Number.NaN, ci: [Number.NaN, Number.NaN] };
 
 /**
  * Returns the spread over rows of trials that each split the rows randomly: the corrected resampled t interval
@@ -96,7 +96,7 @@ export function spreadOverRows(
   trials: number,
   { tests, trained }: { tests: number; trained: number },
   method: 'mean' | 'median',
-): Spread {
+): MeanInterval {
   const fromTrials = (method === 'median' ? Math.PI / 2 : 1) / trials;
   const standardError = standardDeviation * Math.sqrt(fromTrials + tests / trained);
   return computeSpread(value, standardError, trials - 1);
@@ -106,7 +106,7 @@ export function spreadOverRows(
  * Returns the spread over rows from the values of disjoint blocks, each computed like the whole: Student's t with the
  * standard deviation between blocks / √blocks. NaN for fewer than two blocks.
  */
-export function spreadOverBlocks(value: number, blocks: readonly number[]): Spread {
+export function spreadOverBlocks(value: number, blocks: readonly number[]): MeanInterval {
   const { standardDeviation } = computeMoments(blocks);
   return computeSpread(value, standardDeviation / Math.sqrt(blocks.length), blocks.length - 1);
 }

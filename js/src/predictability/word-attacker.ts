@@ -4,7 +4,7 @@
 // the mean loss (scikit-learn's C = 1). It is convex, so that its result does not depend on random numbers.
 
 /** Captions as lists of different word codes; all codes are below `words`. */
-export interface WordLists {
+export interface WordCodes {
   lists: readonly Uint32Array[];
   words: number;
 }
@@ -26,7 +26,7 @@ const remembered = 10;
  * Minimizes with L-BFGS (Nocedal 1980).
  */
 export function predictFromWords(
-  captions: WordLists,
+  captions: WordCodes,
   targets: WordTargets,
   train: ArrayLike<number>,
   test: ArrayLike<number>,
@@ -43,7 +43,7 @@ export function predictFromWords(
 }
 
 // The weights of a word are consecutive; the last ones are the intercepts, which have no penalty.
-function fitWords({ lists, words }: WordLists, targets: WordTargets, train: Uint32Array) {
+function fitWords({ lists, words }: WordCodes, targets: WordTargets, train: Uint32Array) {
   const { values, outputs } = targets;
   const penalty = 1 / train.length;
   const row = new Float64Array(outputs);

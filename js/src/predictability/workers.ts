@@ -16,14 +16,14 @@ import {
 import {
   type Job,
   type Kind,
-  type Range,
   runHere,
   type Standing,
   type TrialOf,
-  type Watch,
+  type TrialRange,
+  type TrialWatch,
 } from './jobs.js';
 import type { Wasm } from './module.js';
-import type { Failure, Reply, Request } from './protocol.js';
+import type { Failure, TrialReply, TrialRequest } from './protocol.js';
 
 /** Progress of trials, and the current scores of the attackers. */
 export interface TrialProgress {
@@ -50,7 +50,7 @@ export interface TrialProgress {
 }
 
 /** Options for running a long computation. */
-export interface RunOptions {
+export interface AttackRunOptions {
   /** Receives progress. It costs a few percent of the time, because attackers are scored while they train. */
   onProgress?: ((progress: TrialProgress) => void) | undefined;
   /** Signal that aborts the computation; the promise rejects with its reason, an `AbortError` by default. */
@@ -79,7 +79,7 @@ export interface RunOptions {
 export const runNames = ['onProgress', 'signal', 'workers', 'startWorker'];
 
 /** Run options that also report single trials. */
-export interface TrialRunOptions<Trial> extends RunOptions {
+export interface TrialRunOptions<Trial> extends AttackRunOptions {
   /** Called when a trial is finished, in any order; `index` counts from 0. */
   onTrial?: ((trial: Trial, index: number) => void) | undefined;
 }
@@ -111,7 +111,7 @@ function workerFailed(name: string, reason: string): FairwasmError {
 }
 
 /** Splits the range into at most `parts` parts of nearly equal size. */
-function shares([first, count]: Range, parts: number): Range[] {
+function shares([first, count]: TrialRange, parts: number): TrialRange[] {
   const max = Math.min(count, parts);
   const begin = (part: number) => first + Math.floor((part * count) / max);
   return Array.from({ length: max }, (_, i) => [begin(i), begin(i + 1) - begin(i)]);
@@ -166,19 +166,19 @@ class Reporter {
 export function runTrials(
   wasm: Wasm,
   job: Job<'leakage'>,
-  range: Range,
+  range: TrialRange,
   run: TrialRunOptions<TrialOf['leakage']>,
 ): Promise<TrialOf['leakage'][]>;
 export function runTrials(
   wasm: Wasm,
   job: Job<'lic'>,
-  range: Range,
+  range: TrialRange,
   run: TrialRunOptions<TrialOf['lic']>,
 ): Promise<TrialOf['lic'][]>;
 export async function runTrials(
   wasm: Wasm,
   job: Job,
-  range: Range,
+  range: TrialRange,
   run: TrialRunOptions<never>,
 ): Promise<TrialOf[Kind][]> {
   const { onProgress, onTrial, signal, workers, startWorker } = run;
@@ -192,10 +192,10 @@ export async function runTrials(
   const max = workers ?? availableWorkers();
   const parts = shares(range, sequential ? Math.min(max, 1) : max);
   const results: TrialOf[Kind][] = [];
-  const watchOver = (ranges: readonly Range[]) => {
+  const watchOver = (ranges: readonly TrialRange[]) => {
     const counts = ranges.map(([, count]) => count);
     const reporter = onProgress && new Reporter(onProgress, { trials, epochs }, counts);
-    return ([begin]: Range, part: number): Watch => {
+    return ([begin]: TrialRange, part: number): TrialWatch => {
       let next = begin - first;
       return {
         watched: onProgress !== undefined,
@@ -232,7 +232,7 @@ export async function runTrials(
 export const maxCount = 2 ** 31 - 1;
 
 // If a request cannot be cloned for one worker, it cannot be cloned for another.
-function post(worker: WorkerPool<Request>, name: string, request: Request): void {
+function post(worker: WorkerPool<TrialRequest>, name: string, request: TrialRequest): void {
   try {
     worker.post(request);
   } catch (error) {
@@ -243,18 +243,18 @@ function post(worker: WorkerPool<Request>, name: string, request: Request): void
 async function runInWorkers(
   module: CompiledModule,
   job: Job,
-  parts: readonly Range[],
-  getWatch: (range: Range, part: number) => Watch,
-  { signal, startWorker = startFromFile }: RunOptions,
+  parts: readonly TrialRange[],
+  getWatch: (range: TrialRange, part: number) => TrialWatch,
+  { signal, startWorker = startFromFile }: AttackRunOptions,
 ): Promise<void> {
-  const crew: WorkerPool<Request>[] = [];
+  const crew: WorkerPool<TrialRequest>[] = [];
   let settled = false;
   let abort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
   });
-  const runPart = (trials: Range, part: number) =>
+  const runPart = (trials: TrialRange, part: number) =>
     new Promise<void>((resolve, reject) => {
       const watch = getWatch(trials, part);
       const name = `fairwasm worker ${part + 1}`;
@@ -267,7 +267,7 @@ async function runInWorkers(
         }
       };
       const missing = (reason: string) => reject(new WorkerMissing(workerFailed(name, reason)));
-      const listeners: Listeners<Reply> = {
+      const listeners: Listeners<TrialReply> = {
         died,
         missing,
         reply(reply) {
@@ -278,7 +278,7 @@ async function runInWorkers(
           else resolve();
         },
       };
-      startPool<Request, Reply>(name, listeners, { file: ownFile, start: startWorker })
+      startPool<TrialRequest, TrialReply>(name, listeners, { file: ownFile, start: startWorker })
         .then((worker) => {
           if (settled) {
             worker.stop();

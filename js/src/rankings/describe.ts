@@ -11,7 +11,7 @@ import {
   showNumber,
   showTest,
 } from '../document/format.js';
-import { type Document, notes, reasonsIn, type Table } from '../document/model.js';
+import { type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { GroupExposure, RankedGroup, RankingReport } from './ranking.js';
 import type { ShareReport } from './shares.js';
 
@@ -31,7 +31,7 @@ export function describeShares(report: ShareReport): Document {
       'the result of shares()',
     );
     const { rows, unknown, groups, totalVariation, confidence, referenceRows } = report;
-    const table: Table = {
+    const table: DocumentTable = {
       caption: 'Shares of groups',
       heading: 'Group',
       columns: [
@@ -165,8 +165,8 @@ export function describeRankings(report: RankingReport): Document {
 
 const byGroup = (
   { groups }: RankingReport,
-  cells: (group: RankedGroup) => Table['rows'][0]['cells'],
-): Table['rows'] =>
+  cells: (group: RankedGroup) => DocumentTable['rows'][0]['cells'],
+): DocumentTable['rows'] =>
   groups.map((group) => ({ name: group.name, group: group.name, cells: cells(group) }));
 
 const exposureColumns = [
@@ -176,7 +176,7 @@ const exposureColumns = [
   { heading: 'Relative geometric exposure', hasTest: true },
 ];
 
-function exposures(report: RankingReport): Table {
+function exposures(report: RankingReport): DocumentTable {
   const cells = ({ perRow, relativePerRow }: GroupExposure) => [perRow, relativePerRow];
   return {
     caption: `Exposure per row, and relative to all rows; geometric with patience ${report.patience}`,
@@ -190,7 +190,7 @@ function exposures(report: RankingReport): Table {
   };
 }
 
-function meritTables(report: RankingReport): Table[] {
+function meritTables(report: RankingReport): DocumentTable[] {
   if (report.groups.every(({ exposure }) => exposure.logarithmic.perMerit === undefined)) return [];
   const cells = ({ perMerit, relativePerMerit }: GroupExposure) => [perMerit, relativePerMerit];
   return [
@@ -206,7 +206,7 @@ function meritTables(report: RankingReport): Table[] {
   ];
 }
 
-const tops = (report: RankingReport): Table => ({
+const tops = (report: RankingReport): DocumentTable => ({
   caption: `The first ${showCount(report.top)} positions, and prefixes below the reference shares`,
   heading: 'Group',
   columns: [
@@ -225,7 +225,7 @@ const tops = (report: RankingReport): Table => ({
   ]),
 });
 
-function pairs(report: RankingReport): Table {
+function pairs(report: RankingReport): DocumentTable {
   const hasRelevance = report.groups.some((group) => group.favoredAtEqualRelevance !== undefined);
   return {
     caption: 'Probability of being ranked above a row of another group',
@@ -243,7 +243,7 @@ function pairs(report: RankingReport): Table {
   };
 }
 
-const prefixTable = (report: RankingReport): Table => ({
+const prefixTable = (report: RankingReport): DocumentTable => ({
   caption: `Tests for too few rows in each of the first ${showCount(report.depth)} prefixes, compared with a random order`,
   heading: 'Group',
   columns: [

@@ -5,7 +5,13 @@
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
-import { type Document, type Format, notes, reasonsIn, type Table } from '../document/model.js';
+import {
+  type Document,
+  type DocumentTable,
+  type Format,
+  notes,
+  reasonsIn,
+} from '../document/model.js';
 import type { BenchmarkReport } from './benchmarks.js';
 
 const headings: Readonly<Record<string, [heading: string, format: Format]>> = {
@@ -38,7 +44,7 @@ export function describeBenchmark(report: BenchmarkReport, source?: string): Doc
     requireParts('report', report, ['benchmark', 'categories'], 'scores of a benchmark');
     const { benchmark, categories, confidence, droppedRows } = report;
     const names = Object.keys(categories[0]?.scores ?? {});
-    const table: Table = {
+    const table: DocumentTable = {
       caption: `Scores of ${benchmark}`,
       heading: 'Category',
       columns: [

@@ -18,11 +18,11 @@ import {
   type Block,
   type DisplayedValue,
   type Document,
+  type DocumentTable,
   type Fact,
   type Format,
   notes,
   reasonsIn,
-  type Table,
 } from '../document/model.js';
 import type { RepeatedReport, VariantEffect } from './variants.js';
 
@@ -128,7 +128,7 @@ function finding(effect: VariantEffect, report: RepeatedReport): string {
   return `${start}, ${link} individual items change by ${typical} (root mean square), beyond the noise between runs.`;
 }
 
-function gaps(report: RepeatedReport): Table {
+function gaps(report: RepeatedReport): DocumentTable {
   const { gap, mean } = getFormats(report);
   const { variants, reference } = report;
   const isJoint = variants.length > 1;
@@ -169,7 +169,7 @@ const adjusted = ({ value, adjustedCi, adjustedPValue }: Estimate): DisplayedVal
   ...(adjustedPValue !== undefined && { pValue: adjustedPValue }),
 });
 
-function discordant({ variants, reference }: RepeatedReport): Table {
+function discordant({ variants, reference }: RepeatedReport): DocumentTable {
   return {
     caption: 'Items with different outcomes, with McNemar’s exact test',
     heading: 'Variant',
@@ -192,7 +192,7 @@ const cutAtZero = ({ ci, ...rest }: Estimate): DisplayedValue => ({
   ...(ci && { ci: ci.map((end) => Math.max(0, end)) }),
 });
 
-function effects(report: RepeatedReport): Table {
+function effects(report: RepeatedReport): DocumentTable {
   const { mean, square } = getFormats(report);
   const format = report.favorable === null ? square : mean;
   return {
@@ -226,7 +226,7 @@ function effects(report: RepeatedReport): Table {
   };
 }
 
-function plan({ variants, detect, power, favorable }: RepeatedReport): Table {
+function plan({ variants, detect, power, favorable }: RepeatedReport): DocumentTable {
   const gap =
     favorable === null
       ? showQuantity(detect ?? 0)

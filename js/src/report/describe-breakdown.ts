@@ -9,9 +9,9 @@ import {
   type Block,
   type Cell,
   type Document,
+  type DocumentTable,
   getFormat,
   notes,
-  type Table,
 } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
@@ -57,7 +57,11 @@ function comparisons(report: Report, breakdown: Breakdown): Block[] {
   ];
 }
 
-function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly Metric[]): Table {
+function disparityTable(
+  caption: string,
+  breakdown: Breakdown,
+  metrics: readonly Metric[],
+): DocumentTable {
   const [first] = rankDisparities(breakdown, metrics);
   const values = new Map(breakdown.comparisons.map(({ id, disparities }) => [id, disparities]));
   return {
@@ -76,7 +80,7 @@ function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly
   };
 }
 
-function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdown): Table {
+function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdown): DocumentTable {
   const metrics = knownMetrics(rates);
   const getCells = ({ counts, rates: values }: Breakdown['groups'][number]) => [
     counts.rows,
@@ -121,7 +125,7 @@ const counts = [
   ['falseNegatives', 'False negatives'],
 ] as const;
 
-function countTable({ overall }: Report, { by, groups }: Breakdown): Table {
+function countTable({ overall }: Report, { by, groups }: Breakdown): DocumentTable {
   const isWeighted = overall.counts.instances !== overall.counts.rows;
   const known = counts.filter(
     ([name]) => Number.isFinite(overall.counts[name]) && (name !== 'instances' || isWeighted),

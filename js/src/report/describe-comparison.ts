@@ -24,7 +24,7 @@ import {
   showRange,
   showTest,
 } from '../document/format.js';
-import { type Document, type Fact, notes, type Table } from '../document/model.js';
+import { type Document, type DocumentTable, type Fact, notes } from '../document/model.js';
 import { outcomeWords } from './outcome-facts.js';
 
 /** Describes the comparison. */
@@ -122,7 +122,7 @@ function decisionsSentence(
   return `The decision changes for ${showCount(onlyA + onlyB)} of ${all} ${what}: ${whom}`;
 }
 
-function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdown): Table {
+function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdown): DocumentTable {
   const isBurden = outcome === 'burden';
   const getCells = ({ rows, onlyA, onlyB }: PairedDecisions) => [rows, onlyB, onlyA];
   const headings = ['Rows', isBurden ? 'Burdened' : 'Gained', isBurden ? 'Freed' : 'Lost'];
@@ -141,7 +141,7 @@ function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdow
 const groupName = ({ name, warning }: Pick<PairedGroup, 'name' | 'warning'>) =>
   showGroup(name, warning);
 
-function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown): Table {
+function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown): DocumentTable {
   const all = [{ ...report.overall, name: 'All rows' }, ...groups];
   return {
     caption: `Rates by ${by.join(' and ')} before and after, and the change`,
@@ -167,7 +167,7 @@ function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown):
   };
 }
 
-function gapTable(report: ComparisonReport, breakdown: PairedBreakdown): Table {
+function gapTable(report: ComparisonReport, breakdown: PairedBreakdown): DocumentTable {
   const { groups, reference, referenceId } = breakdown;
   const others = groups.filter(({ id }) => id !== referenceId);
   return {

@@ -4,7 +4,7 @@
 
 import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
 import type { Estimate } from '../core/estimate.js';
-import { type Cell, type Document, notes, type Table } from '../document/model.js';
+import { type Cell, type Document, type DocumentTable, notes } from '../document/model.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Report } from './report.js';
 
@@ -41,7 +41,7 @@ export function describeConditional(conditional: Conditional, place: number): Do
   };
 }
 
-function getTables(conditional: Conditional): Table[] {
+function getTables(conditional: Conditional): DocumentTable[] {
   const { reference, comparisons, strata } = conditional;
   const [first] = Object.keys(comparisons[0]?.rates ?? {});
   if (first === undefined) return [];

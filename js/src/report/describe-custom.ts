@@ -5,7 +5,7 @@
 import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../audit/custom-figures.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount } from '../document/format.js';
-import type { Column, Document, Row, Table } from '../document/model.js';
+import type { Document, DocumentTable, TableColumn, TableRow } from '../document/model.js';
 
 const sources = {
   counts: 'intervals from draws of the counts under Jeffreys’s prior',
@@ -45,14 +45,14 @@ export function describeCustom({ confidence, draws, metrics }: CustomMetrics): D
 function getTable(
   { name, overall }: CustomMetric,
   { by, reference, groups, gap }: CustomBreakdown,
-): Table {
-  const columns: Column[] = [
+): DocumentTable {
+  const columns: TableColumn[] = [
     { heading: 'Rows', format: 'count' },
     { heading: 'Value', format: 'quantity' },
     { heading: `Minus ${reference}`, format: 'change' },
   ];
   const rows = groups.map(
-    (group): Row => ({
+    (group): TableRow => ({
       name: group.name,
       group: group.name,
       cells: [group.rows, group.value, group.difference],

@@ -5,7 +5,13 @@
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showGroup, showRange } from '../document/format.js';
-import { type Block, type Document, getFormat, type Row, showInline } from '../document/model.js';
+import {
+  type Block,
+  type Document,
+  getFormat,
+  showInline,
+  type TableRow,
+} from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
@@ -105,7 +111,7 @@ function equivalenceRows(
   metric: Metric,
   margins: Margins,
   { groups, comparisons }: Breakdown,
-): Row[] {
+): TableRow[] {
   const warned = new Map(groups.map(({ id, warning }) => [id, warning]));
   return comparisons.flatMap(({ id, group, equivalence }) => {
     const found = equivalence?.[metric.name];

@@ -4,7 +4,7 @@
 
 import { essentialRates, rateTitle } from '../audit/comparison.js';
 import { showCount } from '../document/format.js';
-import type { Document, Row } from '../document/model.js';
+import type { Document, TableRow } from '../document/model.js';
 import { essentialDisparities } from './ranking.js';
 import type { Report } from './report.js';
 
@@ -45,7 +45,7 @@ interface NamedReport {
 
 type Breakdown = Report['breakdowns'][number];
 
-function rateRows({ rates, outcome }: Report, here: Breakdown, there: Breakdown): Row[] {
+function rateRows({ rates, outcome }: Report, here: Breakdown, there: Breakdown): TableRow[] {
   return essentialRates(rates, outcome).flatMap((rate) =>
     here.groups.map(({ id, name, rates: values }) => ({
       name: `${rateTitle(rate)}: ${name}`,
@@ -55,7 +55,7 @@ function rateRows({ rates, outcome }: Report, here: Breakdown, there: Breakdown)
   );
 }
 
-function disparityRows(report: Report, here: Breakdown, there: Breakdown): Row[] {
+function disparityRows(report: Report, here: Breakdown, there: Breakdown): TableRow[] {
   return essentialDisparities(report.disparities, report.outcome).flatMap(({ name, title }) =>
     here.comparisons.map(({ id, group, disparities }) => ({
       name: `${title}: ${group}`,

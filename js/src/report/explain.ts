@@ -24,7 +24,7 @@ import { behind } from './counts-behind.js';
 import type { Report } from './report.js';
 
 /** Identifies a value in a report by the columns of its CSV row. */
-export type Figure = Parameters<typeof explainFigure>[1];
+export type FigureChoice = Parameters<typeof explainFigure>[1];
 
 type Counted = Readonly<Record<string, number>>;
 
@@ -147,7 +147,7 @@ export function explainFigure(
   });
 }
 
-type RequestedFigure = Figure & { statistic: string };
+type RequestedFigure = FigureChoice & { statistic: string };
 
 function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefined {
   if (by.length === 0) return undefined;

@@ -32,6 +32,7 @@ import {
 import { describeConditionalDisparity } from '../impact/describe-conditional.js';
 import type { ProbableImpact } from '../impact/proxy.js';
 import type { ImpactReport } from '../impact/tables.js';
+import type { Direction } from '../metrics/amplification.js';
 import { describeMonitoring } from '../monitoring/describe.js';
 import type { MonitorReport } from '../monitoring/monitor.js';
 import type { Dbac } from '../predictability/dbac.js';
@@ -42,7 +43,6 @@ import {
   describeLic,
   type StoredLeakage,
 } from '../predictability/describe.js';
-import type { Direction } from '../predictability/direction.js';
 import type { LicResult } from '../predictability/lic.js';
 import { describeRankings, describeShares } from '../rankings/describe.js';
 import type { RankingReport } from '../rankings/ranking.js';

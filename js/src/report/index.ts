@@ -6,19 +6,19 @@ export { dotRows } from '../document/dot-plot.js';
 export {
   type Block,
   type Cell,
-  type Column,
   type DisplayedValue,
   type Document,
+  type DocumentTable,
   type DotPlot,
   type Figure,
   type Format,
   getSpan,
   type HeatMap,
-  type Row,
   type Sentences,
   showCell,
   showShade,
-  type Table,
+  type TableColumn,
+  type TableRow,
 } from '../document/model.js';
 export { describeAudit } from './describe-audit.js';
 export { describeExtras } from './describe-extras.js';

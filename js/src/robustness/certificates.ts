@@ -21,7 +21,6 @@ import {
   radiusOptions,
   requireNumbers,
   type ScoreMatrix,
-  type Scores,
   type StagedRows,
   toBinaryRows,
   toCategoricalRows,
@@ -45,8 +44,11 @@ export interface CertificateRows {
    * rows of 0 and 1, or of -1 and 1. Smoothed labels are rejected.
    */
   label: NumberColumn | ScoreMatrix;
-  /** The network's outputs before any softmax or sigmoid, because the Lipschitz constant applies to these outputs. */
-  score: Scores;
+  /**
+   * The network's outputs before any softmax or sigmoid, because the Lipschitz constant applies to these outputs: a
+   * column or a matrix for binary tasks, a matrix (rows, classes) for categorical tasks.
+   */
+  score: NumberColumn | ScoreMatrix;
   /** The group of each row, by attribute. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /**

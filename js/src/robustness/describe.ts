@@ -5,7 +5,13 @@
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
-import { type Column, cutNote, type Document, notes, type Row } from '../document/model.js';
+import {
+  cutNote,
+  type Document,
+  notes,
+  type TableColumn,
+  type TableRow,
+} from '../document/model.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
 import type { RobustnessDifferences } from './summary.js';
 
@@ -129,7 +135,7 @@ export function describeNetwork({
   };
 }
 
-const getColumns = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
+const getColumns = ({ certifiedAccuracy }: ReportedRobustness): TableColumn[] => [
   { heading: 'Rows', format: 'count' },
   { heading: 'Accuracy', format: 'percent' },
   ...certifiedAccuracy.map(({ epsilon }) => ({
@@ -140,7 +146,7 @@ const getColumns = ({ certifiedAccuracy }: ReportedRobustness): Column[] => [
   { heading: 'Half-accuracy radius', format: 'quantity' },
 ];
 
-const getRow = (group: ReportedRobustness, name: string | undefined): Row => ({
+const getRow = (group: ReportedRobustness, name: string | undefined): TableRow => ({
   name: group.name,
   ...(name !== undefined && { group: name }),
   cells: [
@@ -157,7 +163,7 @@ const getGaps = ({
   certifiedAccuracy,
   averageRobustness,
   halfRadius,
-}: RobustnessDifferences): Row => ({
+}: RobustnessDifferences): TableRow => ({
   name: 'Largest gap',
   isSummary: true,
   cells: [

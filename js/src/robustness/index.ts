@@ -26,7 +26,7 @@ export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export type { Reduction, RobustnessInput } from './metrics.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
-export type { RadiusOptions, ScoreMatrix, Scores } from './scores.js';
+export type { RadiusOptions, ScoreMatrix } from './scores.js';
 export type { SlopeInput, SteepestSlope } from './slope.js';
 export type {
   CertifiedAccuracy,

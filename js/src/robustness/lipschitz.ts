@@ -6,7 +6,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { LipschitzNetwork } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
-import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
+import { type NumberTensor, type ScoreMatrix, toTensor } from './scores.js';
 
 /**
  * The activation after a layer. All have a Lipschitz constant of 1 (`sigmoid`: 1/4). `leakyRelu` requires a negative
@@ -109,7 +109,7 @@ function refuseConvolutionOptions(layer: Layer, name: string): void {
   }
 }
 
-function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
+function toConvolution(layer: Layer, shape: NumberTensor['shape'], name: string) {
   const [outputs = 0, inputs = 0, ...kernel] = shape;
   if (kernel.length !== 1 && kernel.length !== 2) {
     throw shapeMismatch(

@@ -13,9 +13,6 @@ export type ScoreMatrix =
   | readonly (readonly number[] | NumericArray)[]
   | { readonly data: NumericArray | readonly number[]; readonly shape: readonly number[] };
 
-/** Scores: a column or a matrix for binary tasks, a matrix (rows, classes) for categorical tasks. */
-export type Scores = NumberColumn | ScoreMatrix;
-
 /** How scores are converted to radii. */
 export interface RadiusOptions {
   /**
@@ -55,7 +52,7 @@ export function requireNumbers(argument: string, values: unknown): number[] {
 }
 
 /** Numbers and their shape, ready for WebAssembly. */
-export interface Tensor<T extends NumericArray = NumericArray> {
+export interface NumberTensor<T extends NumericArray = NumericArray> {
   data: T;
   shape: readonly number[];
 }
@@ -69,7 +66,7 @@ export interface StagedRows {
 }
 
 /** Converts any accepted input to a typed array with its shape. Throws `invalidArgument` or `shapeMismatch`. */
-export function toTensor(input: unknown, name: string): Tensor {
+export function toTensor(input: unknown, name: string): NumberTensor {
   if (typeof input === 'object' && input !== null && 'shape' in input && 'data' in input) {
     return fromShape(input.data, input.shape, name);
   }
@@ -127,7 +124,7 @@ function requireSameShape(labels: readonly number[], expected: readonly number[]
   throw shapeMismatch('label', `${describe(expected)}, as in the scores`, describe(labels));
 }
 
-function fromShape(data: unknown, shape: unknown, name: string): Tensor {
+function fromShape(data: unknown, shape: unknown, name: string): NumberTensor {
   const values = toIndexable(data, name);
   const sizes = Array.isArray(shape) ? (shape as unknown[]) : [];
   const count = sizes.reduce<number>((product, size) => product * Number(size), 1);
@@ -138,7 +135,7 @@ function fromShape(data: unknown, shape: unknown, name: string): Tensor {
   return { data: toData(values, name), shape: sizes as number[] };
 }
 
-function fromRows(rows: ArrayLike<unknown>, name: string): Tensor {
+function fromRows(rows: ArrayLike<unknown>, name: string): NumberTensor {
   const width = (rows[0] as ArrayLike<number>).length;
   const data = new Float64Array(rows.length * width);
   for (let row = 0; row < rows.length; row++) {

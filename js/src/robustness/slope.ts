@@ -6,7 +6,7 @@
 import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
-import { type ScoreMatrix, type Tensor, toTensor } from './scores.js';
+import { type NumberTensor, type ScoreMatrix, toTensor } from './scores.js';
 
 /** Inputs of a network and its outputs for them. */
 export interface SlopeInput {
@@ -48,7 +48,7 @@ export function steepestSlope(input: SlopeInput): SteepestSlope {
   return steepest;
 }
 
-function getRows({ data, shape }: Tensor, argument: string): Float64Array[] {
+function getRows({ data, shape }: NumberTensor, argument: string): Float64Array[] {
   const values = Float64Array.from(data);
   const rows = shape[0] ?? 0;
   const width = values.length / (rows || 1);

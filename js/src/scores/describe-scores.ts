@@ -6,7 +6,13 @@
 import type { ScoreGroup } from '../audit/score-group.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { showCount } from '../document/format.js';
-import { type Column, cutNote, type Document, type Figure, type Table } from '../document/model.js';
+import {
+  cutNote,
+  type Document,
+  type DocumentTable,
+  type Figure,
+  type TableColumn,
+} from '../document/model.js';
 
 /** A group's scores, as `scoreTally.by()` returns them; other fields of points are not needed. */
 export type StoredScoreGroup = StoredScores['breakdowns'][number]['groups'][number];
@@ -114,7 +120,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
   ];
 }
 
-const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
+const figuresTable = ({ by, groups }: ScoreBreakdown): DocumentTable => ({
   caption: `Score statistics by ${by.join(' and ')}`,
   heading: 'Group',
   columns: [
@@ -143,14 +149,14 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): Table => ({
   }),
 });
 
-function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): Table[] {
+function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): DocumentTable[] {
   const known = Object.keys(thresholds).filter((rate) => rate in titles);
   if (known.length === 0) return [];
   return [
     {
       caption: `Thresholds by ${by.join(' and ')} that would give`,
       heading: 'Group',
-      columns: known.map((rate): Column => ({ heading: titles[rate] as string })),
+      columns: known.map((rate): TableColumn => ({ heading: titles[rate] as string })),
       rows: groups.map((group) => {
         const name = group.name;
         return { name, group: name, cells: known.map((rate) => thresholds[rate]?.[name] ?? null) };

@@ -6,14 +6,14 @@ import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
 import {
-  type Column,
   type Document,
+  type DocumentTable,
   type Fact,
   type Figure,
   isTable,
   notes,
   reasonsIn,
-  type Table,
+  type TableColumn,
 } from '../document/model.js';
 import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report-shape.js';
 import type { ErrorName } from './exact-errors.js';
@@ -173,7 +173,7 @@ function errorFigure({ by, groups }: ErrorBreakdown): Figure {
   };
 }
 
-const errorColumn = (name: ShownName): Column => ({
+const errorColumn = (name: ShownName): TableColumn => ({
   heading: titles[name],
   format: name === 'meanError' ? 'change' : 'quantity',
 });
@@ -181,7 +181,7 @@ const errorColumn = (name: ShownName): Column => ({
 function errorTable(
   { overall }: ErrorReport,
   { by, groups, spreads, pinballSpread }: ErrorBreakdown,
-): Table {
+): DocumentTable {
   const all = [{ ...overall, name: 'All rows' }, ...groups];
   const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
@@ -193,7 +193,7 @@ function errorTable(
     ...spreads[metric].difference,
     format: 'quantity' as const,
   }));
-  const pinball: Column[] = overall.pinballLoss
+  const pinball: TableColumn[] = overall.pinballLoss
     ? [{ heading: 'Pinball loss', format: 'quantity' }]
     : [];
   return {
@@ -213,12 +213,12 @@ function errorTable(
 
 const compared = ['meanError', 'meanAbsoluteError', 'rootMeanSquaredError'] as const;
 
-function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): Table {
+function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): DocumentTable {
   return {
     caption: `By ${by.join(' and ')}, compared with ${reference}`,
     heading: 'Group',
     columns: [
-      ...compared.flatMap((name): Column[] => [
+      ...compared.flatMap((name): TableColumn[] => [
         { heading: `${titles[name]}, difference`, format: 'change' },
         { heading: 'its p', format: 'p' },
       ]),
@@ -237,7 +237,7 @@ function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): Table 
   };
 }
 
-const distanceTable = ({ by, distances }: ErrorBreakdown): Table => ({
+const distanceTable = ({ by, distances }: ErrorBreakdown): DocumentTable => ({
   caption: `Distances between distributions by ${by.join(' and ')}; an interval that contains 0 means no significant difference`,
   heading: 'Groups',
   columns: [
@@ -264,7 +264,7 @@ const shownDistances = (distances: ErrorBreakdown['distances']) => {
 
 const tabled = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-const quantileTable = ({ by, groups }: ErrorBreakdown): Table => ({
+const quantileTable = ({ by, groups }: ErrorBreakdown): DocumentTable => ({
   caption: `Error quantiles by ${by.join(' and ')}`,
   heading: 'Group',
   columns: tabled.map((share) => ({ heading: `${Math.round(100 * share)}%`, format: 'change' })),

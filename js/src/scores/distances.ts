@@ -24,16 +24,16 @@ export interface GroupDistance extends NamedGroup {
 }
 
 /** A pair of group indices; the second is -1 for all other rows. */
-export type Pair = readonly [one: number, other: number];
+export type GroupPair = readonly [one: number, other: number];
 
 /**
  * Returns the pairs in the order of the core: the first group with all after it, the second …, then each with
  * the rest.
  */
-export function getPairs(count: number): Pair[] {
+export function getPairs(count: number): GroupPair[] {
   const places = Array.from({ length: count }, (_, i) => i);
-  const pairs = places.flatMap((i) => places.slice(i + 1).map((j): Pair => [i, j]));
-  return [...pairs, ...places.map((i): Pair => [i, -1])];
+  const pairs = places.flatMap((i) => places.slice(i + 1).map((j): GroupPair => [i, j]));
+  return [...pairs, ...places.map((i): GroupPair => [i, -1])];
 }
 
 const reason = () => 'a side has no rows with a weight above 0';

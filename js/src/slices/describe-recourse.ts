@@ -3,11 +3,11 @@
 // Describes a recourse search: the actions, the subgroups with the largest gaps, and the measures in each of them.
 
 import { showConfidence, showCount, showPercent, showQuantity } from '../document/format.js';
-import type { Cell, Column, Document, Row, Table } from '../document/model.js';
+import type { Cell, Document, DocumentTable, TableColumn, TableRow } from '../document/model.js';
 import type { Recourse, RecourseGroup, RecourseSubgroup } from './recourse.js';
 import type { RecourseMeasure } from './recourse-input.js';
 
-const headings: readonly (readonly [RecourseMeasure, Column])[] = [
+const headings: readonly (readonly [RecourseMeasure, TableColumn])[] = [
   ['effectiveness', { heading: 'Recourse', format: 'percent' }],
   ['effectivenessWithinBudget', { heading: 'Within budget', format: 'percent' }],
   ['costOfEffectiveness', { heading: 'Cost' }],
@@ -111,9 +111,9 @@ const getBudget = ({ budget }: Recourse): string =>
 function describeGroups(
   subgroup: RecourseSubgroup,
   place: number,
-  shown: readonly (readonly [RecourseMeasure, Column])[],
-): Table {
-  const row = (group: RecourseGroup): Row => ({
+  shown: readonly (readonly [RecourseMeasure, TableColumn])[],
+): DocumentTable {
+  const row = (group: RecourseGroup): TableRow => ({
     name: group.name,
     group: group.name,
     cells: [group.rows, ...shown.map(([name]): Cell => group[name])],

@@ -40,7 +40,7 @@ export interface SliceOptions extends SliceSearchOptions {
 }
 
 /** The options with their defaults; the minimum number of rows is known only after counting. */
-export interface CheckedOptions {
+export interface CheckedSliceOptions {
   alpha: number;
   minRows: number | undefined;
   maxConditions: number;
@@ -59,7 +59,7 @@ const allNames = [...searchNames, 'top', 'confidence', 'permutations', 'seed'];
 export function checkedOptions(
   what: 'worstSlices' | 'countSlices',
   options: SliceOptions,
-): CheckedOptions {
+): CheckedSliceOptions {
   requireOptions(what, options, what === 'worstSlices' ? allNames : searchNames);
   const { alpha = 0.95, minRows, maxConditions = 3, bins = 10 } = options;
   const { top = 10, permutations = 0, seed = 1, onProgress, signal } = options;

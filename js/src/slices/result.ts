@@ -7,7 +7,7 @@ import type { Clustering } from '../tally/jackknife.js';
 import type { SliceRun } from '../wasm/slices.js';
 import { boundSlice } from './clustered.js';
 import type { SliceColumn } from './columns.js';
-import type { CheckedOptions } from './options.js';
+import type { CheckedSliceOptions } from './options.js';
 
 /** The core's result. */
 export type RunResult = ReturnType<SliceRun['result']>;
@@ -64,7 +64,7 @@ export interface SliceCount {
 }
 
 /** The options of a search, including those that depend on the data. */
-export type KnownOptions = CheckedOptions & { minRows: number };
+export type KnownOptions = CheckedSliceOptions & { minRows: number };
 
 const noRows = () => 'there are no rows';
 

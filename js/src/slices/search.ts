@@ -11,7 +11,7 @@ import { type SliceColumn, sliceColumn } from './columns.js';
 import { rowErrors, type SliceInput } from './input.js';
 import type { Wasm } from './module.js';
 import {
-  type CheckedOptions,
+  type CheckedSliceOptions,
   checkedOptions,
   type SliceOptions,
   type SliceSearchOptions,
@@ -65,7 +65,7 @@ async function search(
   wasm: Wasm,
   what: string,
   input: SliceInput,
-  options: CheckedOptions,
+  options: CheckedSliceOptions,
   exhaustive: boolean,
 ): Promise<Found> {
   const { errors, counts, rows } = rowErrors(what, input);

@@ -11,7 +11,7 @@ import type { Bounds, WithheldBreakdown } from '../audit/suppressed-cells.js';
 import { invalid } from '../core/error.js';
 import { groupMetrics } from '../metrics/group.js';
 import { differencesWithin } from './bounded-within.js';
-import { boundRates, type Cell, getCells } from './cell-bounds.js';
+import { boundRates, type CountCell, getCells } from './cell-bounds.js';
 import { type CountReading, type CountTable, countTable } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
@@ -72,11 +72,11 @@ function requireNoSmall({ counts }: CountTable, below: number): void {
 
 function getWithheld(
   by: readonly string[],
-  cells: readonly Cell[],
+  cells: readonly CountCell[],
   rates: readonly Map<string, Bounds>[],
   ids: ReadonlyMap<string, string>,
 ): WithheldBreakdown {
-  const getId = ({ categories }: Cell) => ids.get(toKey(by, categories));
+  const getId = ({ categories }: CountCell) => ids.get(toKey(by, categories));
   const unseen = cells.filter((cell) => getId(cell) === undefined);
   const max = cells.reduce((sum, cell) => sum + cell.max.reduce((all, each) => all + each), 0);
   const changed = cells.flatMap((cell, i): [string, Record<string, Bounds>][] => {

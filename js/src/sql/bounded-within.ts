@@ -8,7 +8,7 @@ import type { AuditorModule } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/suppressed-cells.js';
-import { boundRates, type Cell, getCells } from './cell-bounds.js';
+import { boundRates, type CountCell, getCells } from './cell-bounds.js';
 import type { CountTable } from './count-table.js';
 
 type Rates = ReadonlyMap<string, Bounds>;
@@ -78,7 +78,7 @@ export function differencesWithin(
   );
 }
 
-const asKnown = (cell: Cell): Cell => ({ ...cell, max: cell.max.map(() => 0) });
+const asKnown = (cell: CountCell): CountCell => ({ ...cell, max: cell.max.map(() => 0) });
 
 /**
  * Returns, for each rate, whether rows with each outcome are in its denominator: a single such row then has the rate.
@@ -99,7 +99,7 @@ function denominators(
   return new Map(report.rates.map((rate) => [rate, found.map((rates) => rates.has(rate))]));
 }
 
-function getWeight({ known, max }: Cell, isCounted: readonly boolean[]): Bounds {
+function getWeight({ known, max }: CountCell, isCounted: readonly boolean[]): Bounds {
   const sum = (counts: readonly number[]) =>
     counts.reduce((all, count, outcome) => all + (isCounted[outcome] ? count : 0), 0);
   return [sum(known), sum(known) + sum(max)];

@@ -10,7 +10,7 @@ import type { RateName } from '../metrics/group.js';
 import { type CountTable, crossings, groupAt } from './count-table.js';
 
 /** @internal A group, its known counts by outcome, and the number of rows that may be missing. */
-export interface Cell {
+export interface CountCell {
   name: string;
   categories: Readonly<Record<string, string>>;
   known: number[];
@@ -21,7 +21,7 @@ export interface Cell {
  * @internal Returns, for each group of the attributes at these indices, its counts, and up to `most` additional rows
  *   for each missing pair.
  */
-export function getCells(table: CountTable, set: readonly number[], max: number): Cell[] {
+export function getCells(table: CountTable, set: readonly number[], max: number): CountCell[] {
   const { attributes, pairs, outcomes, getPair, counts } = table;
   const others = attributes.reduce(
     (product, { categories }, place) =>
@@ -29,7 +29,7 @@ export function getCells(table: CountTable, set: readonly number[], max: number)
     1,
   );
   const cells = new Map(
-    crossings(table, set).map((codes): [string, Cell] => {
+    crossings(table, set).map((codes): [string, CountCell] => {
       const known = pairs.map(() => 0);
       return [
         codes.join(),
@@ -40,7 +40,7 @@ export function getCells(table: CountTable, set: readonly number[], max: number)
   const seen = new Set<string>();
   counts.forEach((count, row) => {
     const codes = attributes.map((each) => each.codes[row] as number);
-    const cell = cells.get(set.map((place) => codes[place]).join()) as Cell;
+    const cell = cells.get(set.map((place) => codes[place]).join()) as CountCell;
     const outcome = outcomes[row] as number;
     cell.known[outcome] = (cell.known[outcome] as number) + count;
     const key = [...codes, getPair[row]].join();
@@ -58,7 +58,7 @@ const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 
 
 /** @internal Returns, for each group and rate, the minimum and maximum over all ends of its ranges. */
 export function boundRates(
-  cells: readonly Cell[],
+  cells: readonly CountCell[],
   report: AuditReport,
   fair: AuditorModule,
 ): Map<string, Bounds>[] {
@@ -70,7 +70,7 @@ export function boundRates(
 }
 
 function ratesOfSome(
-  cells: readonly Cell[],
+  cells: readonly CountCell[],
   { columns, threshold, rates }: AuditReport,
   fair: AuditorModule,
 ) {

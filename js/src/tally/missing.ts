@@ -18,9 +18,9 @@ import type { TallyRows } from './rows.js';
 const needed = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 
 /** A column of any kind. */
-export type Column = CategoryColumn | NumberColumn;
+export type AnyColumn = CategoryColumn | NumberColumn;
 
-function at(column: Column, name: string): (row: number) => Value {
+function at(column: AnyColumn, name: string): (row: number) => Value {
   if (isCoded(column)) {
     const codes = toIndexable(column.codes, name);
     return (row) => column.categories[Number(codes[row])];
@@ -30,7 +30,7 @@ function at(column: Column, name: string): (row: number) => Value {
 }
 
 /** Returns the given rows of a column. */
-export function pick(column: Column, name: string, rows: readonly number[]) {
+export function pick(column: AnyColumn, name: string, rows: readonly number[]) {
   const value = at(column, name);
   if (!isCoded(column)) return rows.map(value);
   const codes = toIndexable(column.codes, name);
@@ -58,7 +58,7 @@ function missingTest(texts: MissingTexts): (value: Value) => boolean {
 
 /** Returns the rows in which none of the columns has a missing value. */
 export function completeRows(
-  columns: Readonly<Record<string, Column>>,
+  columns: Readonly<Record<string, AnyColumn>>,
   length: number,
   texts: MissingTexts,
 ): number[] {
@@ -88,13 +88,13 @@ export function keepCompleteRows(
   texts: MissingTexts,
 ): CompleteRows {
   const present = needed.filter((name) => rows[name] !== undefined);
-  const columns = Object.fromEntries(present.map((name) => [name, rows[name] as Column]));
+  const columns = Object.fromEntries(present.map((name) => [name, rows[name] as AnyColumn]));
   const complete = completeRows(columns, length, texts);
   if (complete.length === length) return { rows, dropped: 0 };
-  const take = (name: string, column: Column) =>
+  const take = (name: string, column: AnyColumn) =>
     reading(name, () => [name, pick(column, name, complete)]);
   const groups = Object.entries(rows.groups ?? {}).map(([name, column]) => take(name, column));
-  const others = present.map((name) => take(name, rows[name] as Column));
+  const others = present.map((name) => take(name, rows[name] as AnyColumn));
   return {
     rows: { ...Object.fromEntries(others), groups: Object.fromEntries(groups) },
     dropped: length - complete.length,

@@ -9,7 +9,7 @@ import { moveCodes, placesIn } from '../data/codes.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { noSuchCategory, requireRows } from '../data/condition.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
-import { type Column, completeRows, pick } from './missing.js';
+import { type AnyColumn, completeRows, pick } from './missing.js';
 
 /** How to handle missing values. */
 export interface MissingOptions {
@@ -38,7 +38,7 @@ export interface SortedCodes {
 
 /** Columns of equal length by role, of which rows with missing values have been dropped if requested. */
 export class RoleColumns {
-  readonly #columns: Readonly<Record<string, Column>>;
+  readonly #columns: Readonly<Record<string, AnyColumn>>;
   readonly #texts: MissingTexts;
   readonly length: number;
   /** Number of dropped rows. */
@@ -47,13 +47,13 @@ export class RoleColumns {
 
   /** @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for invalid options. */
   constructor(
-    given: Readonly<Record<string, Column | undefined>>,
+    given: Readonly<Record<string, AnyColumn | undefined>>,
     { missing = 'error', missingValues }: MissingOptions,
   ) {
     requireOneOf('missing', missing, ['error', 'drop']);
     this.#texts = toMissingTexts(missingValues);
     const columns = Object.entries(given).filter(
-      (entry): entry is [string, Column] => entry[1] !== undefined,
+      (entry): entry is [string, AnyColumn] => entry[1] !== undefined,
     );
     const [first] = columns;
     const length = first === undefined ? 0 : getLength(first[1], first[0]);
@@ -67,7 +67,7 @@ export class RoleColumns {
     this.dropped = length - complete.length;
     this.#origins = complete;
     this.#columns = Object.fromEntries(
-      columns.map(([name, column]) => [name, pick(column, name, complete) as Column]),
+      columns.map(([name, column]) => [name, pick(column, name, complete) as AnyColumn]),
     );
   }
 

@@ -36,7 +36,7 @@ export interface TallyInternals {
 }
 
 /** @internal The core's description of the columns. */
-export type Schema = ReturnType<WasmTally['schema']>;
+export type TallySchema = ReturnType<WasmTally['schema']>;
 
 interface EncodedRows {
   rows: number;
@@ -211,7 +211,12 @@ export class Tally extends Accumulator {
   }
 
   /** @internal Returns a tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
-  static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array, clusters?: MovedClusters): Tally {
+  static fromSums(
+    wasm: Wasm,
+    schema: TallySchema,
+    sums: Float64Array,
+    clusters?: MovedClusters,
+  ): Tally {
     const stored = new wasm.Tally(schema);
     try {
       stored.updateCounted(sums);
@@ -231,7 +236,7 @@ export class Tally extends Accumulator {
     return new Tally(wasm, columns, { stored });
   }
 
-  #schema(): Schema {
+  #schema(): TallySchema {
     return getSchema(this.#columns, this.#attributes, this.#labels.categories);
   }
 
@@ -244,7 +249,7 @@ export class Tally extends Accumulator {
   }
 
   // Maps equal categories of another tally to the names in this one.
-  #inOwnWords(schema: Schema): Schema {
+  #inOwnWords(schema: TallySchema): TallySchema {
     const attributes = schema.attributes.map(({ name, categories }) => {
       const own = this.#attributes.find((encoder) => encoder.name === name);
       return { name, categories: own?.namesFor(categories) ?? categories };
@@ -252,7 +257,7 @@ export class Tally extends Accumulator {
     return { ...schema, attributes, labels: this.#labels.namesFor(schema.labels) };
   }
 
-  #mergeCopy(schema: Schema, other: Tally): void {
+  #mergeCopy(schema: TallySchema, other: Tally): void {
     const sums = other.handle.sums();
     const copy = new this.#wasm.Tally(schema);
     try {
@@ -414,7 +419,7 @@ function getSchema(
   { label, prediction, score, cluster }: Required<TallyColumns>,
   attributes: readonly CategoryEncoder[],
   labels: readonly string[],
-): Schema {
+): TallySchema {
   return {
     attributes: attributes.map(({ name, categories }) => ({ name, categories: [...categories] })),
     labels: [...labels],

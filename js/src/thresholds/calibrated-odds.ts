@@ -6,7 +6,7 @@
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { NamedGroup } from '../data/named-group.js';
 import type { WasmCurves } from './module.js';
-import { getOutcome, type ThresholdOutcome, type Totals, whyUndefined } from './outcome.js';
+import { type GroupRows, getOutcome, type ThresholdOutcome, whyUndefined } from './outcome.js';
 import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
 /** Options for calibrated equalized odds. */
@@ -76,11 +76,11 @@ export function calibratedTask(task: CalibratedTask): CoreCalibrated {
 export function getCalibratedOutcome(
   { decisions, before, scores }: ReturnType<WasmCurves['calibratedOdds']>,
   unconstrained: number,
-  groups: readonly Totals[],
+  groups: readonly GroupRows[],
   task: CoreTask,
 ): CalibratedOutcome {
   const named = scores.map((score, g) => {
-    const { categories, name } = groups[g] as Totals;
+    const { categories, name } = groups[g] as GroupRows;
     return { categories, name, ...score };
   });
   const outcome = getOutcome(decisions, unconstrained, groups, task);

@@ -24,10 +24,10 @@ import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
 import {
   type CoreOutcome,
+  type GroupRows,
   getOutcome,
   getPolicy,
   type ThresholdOutcome,
-  type Totals,
 } from './outcome.js';
 import {
   getFavoredGroups,
@@ -50,7 +50,7 @@ export interface ThresholdGroup extends NamedGroup {
 }
 
 interface Known {
-  totals: readonly Totals[];
+  totals: readonly GroupRows[];
   isWeighted: boolean;
 }
 
@@ -316,7 +316,7 @@ export class ScoreCurves {
 
   #part(core: WasmCurves): ScoreCurves {
     const totals = core.groups().map(({ positives, negatives }, g) => ({
-      ...(this.#known.totals[g] as Totals),
+      ...(this.#known.totals[g] as GroupRows),
       positives,
       negatives,
     }));

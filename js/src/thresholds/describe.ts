@@ -8,9 +8,9 @@ import type {
   Block,
   DisplayedValue,
   Document,
+  DocumentTable,
   Figure,
   Sentences,
-  Table,
 } from '../document/model.js';
 import type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 import type { ScoreCurves, ThresholdGroup } from './curves.js';
@@ -143,12 +143,12 @@ const getMeasure = ({ objective }: Pick<ThresholdReport, 'objective'>): string =
 const signed = (cost: HeldOutCost['cost'] | undefined): DisplayedValue | undefined =>
   cost && { ...cost, format: 'difference' };
 
-function costTable(report: ThresholdReport): Table {
+function costTable(report: ThresholdReport): DocumentTable {
   const { unconstrained, singleThreshold, constraints } = report;
   const row = (
     name: string,
     { value, cost }: ThresholdOutcome,
-    ...cells: Table['rows'][0]['cells']
+    ...cells: DocumentTable['rows'][0]['cells']
   ) => ({
     name,
     cells: [value, cost, ...cells],
@@ -198,7 +198,7 @@ function constrainedSection(each: Constrained, report: ThresholdReport): Documen
   };
 }
 
-const thresholdTable = (groups: readonly GroupOutcome[]): Table => ({
+const thresholdTable = (groups: readonly GroupOutcome[]): DocumentTable => ({
   caption: 'Thresholds and rates by group',
   heading: 'Group',
   columns: [
@@ -256,7 +256,7 @@ function calibratedSection(
     ...columns.map((heading) => ({ heading })),
     { heading: 'Withheld', format: 'percent' as const },
   ];
-  const table: Table = {
+  const table: DocumentTable = {
     caption: 'Scores by group',
     heading: 'Group',
     columns: headings,
@@ -266,7 +266,7 @@ function calibratedSection(
       cells: [baseRate, meanScore, costBefore, costAfter, withheld],
     })),
   };
-  const change: Table = {
+  const change: DocumentTable = {
     caption: `With threshold ${threshold}`,
     heading: 'Scores',
     columns: [
@@ -378,7 +378,7 @@ function some<T>(list: readonly T[], max: number): T[] {
 
 const maxPoints = 40; // maximum number of rows in the curve's table; JSON has all points
 
-function frontierTable({ frontier = [] }: Constrained, report: ThresholdReport): Table {
+function frontierTable({ frontier = [] }: Constrained, report: ThresholdReport): DocumentTable {
   const points = some(frontier, maxPoints);
   const cut =
     points.length < frontier.length ? `, ${points.length} of ${frontier.length} points` : '';

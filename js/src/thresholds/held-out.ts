@@ -6,9 +6,9 @@ import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { WasmCurves } from './module.js';
 import {
   type CorePolicy,
+  type GroupRows,
   getOutcome,
   type ThresholdOutcome,
-  type Totals,
   whyUndefined,
 } from './outcome.js';
 import type { CoreTask } from './task.js';
@@ -31,7 +31,7 @@ export interface HeldOutCost {
 
 interface Rows {
   handle: WasmCurves;
-  totals: readonly Totals[];
+  totals: readonly GroupRows[];
   isWeighted: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Chosen {
 
 /** @internal Applies thresholds, chosen on groups with the totals `fitted`, to the rows of `test`. */
 export function heldOutCost(
-  fitted: readonly Totals[],
+  fitted: readonly GroupRows[],
   { handle, totals, isWeighted }: Rows,
   task: CoreTask,
   { free, equal, confidence }: Chosen,

@@ -53,7 +53,7 @@ export type CoreOutcome = ReturnType<WasmCurves['optimum']>;
 type CoreGroup = CoreOutcome['groups'][number];
 
 /** @internal A group's numbers of rows. */
-export interface Totals extends NamedGroup {
+export interface GroupRows extends NamedGroup {
   positives: number;
   negatives: number;
 }
@@ -62,7 +62,7 @@ export interface Totals extends NamedGroup {
 export function getOutcome(
   core: CoreOutcome,
   unconstrained: number,
-  groups: readonly Totals[],
+  groups: readonly GroupRows[],
   task: CoreTask,
 ): ThresholdOutcome {
   const { value, gap } = core;
@@ -71,7 +71,7 @@ export function getOutcome(
     value,
     cost: Math.max(0, sign * (unconstrained - value)),
     gap,
-    groups: core.groups.map((group, g) => groupOutcome(group, groups[g] as Totals)),
+    groups: core.groups.map((group, g) => groupOutcome(group, groups[g] as GroupRows)),
   };
   if (Number.isNaN(value)) outcome.reason = whyUndefined(groups, task);
   return outcome;
@@ -108,7 +108,10 @@ export const getPolicy = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
 });
 
 /** @internal Returns the first reason why a value is undefined. */
-export function whyUndefined(groups: readonly Totals[], { constraint, measure }: CoreTask): string {
+export function whyUndefined(
+  groups: readonly GroupRows[],
+  { constraint, measure }: CoreTask,
+): string {
   const lacking = (positives: boolean, negatives: boolean): string | undefined => {
     for (const group of groups) {
       if (positives && group.positives === 0) return `no actual positives among ${among(group)}`;
@@ -135,7 +138,7 @@ export function whyUndefined(groups: readonly Totals[], { constraint, measure }:
   return 'no combination of these thresholds is within the tolerance';
 }
 
-const among = ({ categories }: Totals): string =>
+const among = ({ categories }: GroupRows): string =>
   Object.entries(categories)
     .map(([name, category]) => `${name} = ${category}`)
     .join(', ') || 'all rows';

@@ -6,7 +6,7 @@
 import { invalid } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import type { WasmCurves } from './module.js';
-import { getOutcome, type ThresholdOutcome, type Totals } from './outcome.js';
+import { type GroupRows, getOutcome, type ThresholdOutcome } from './outcome.js';
 import type { CoreTask, ThresholdTask } from './task.js';
 
 /** Options for the reject option. */
@@ -28,7 +28,7 @@ export interface RejectOutcome extends ThresholdOutcome {
 }
 
 /** @internal Returns which of the groups are favored, in the core's format. */
-export function getFavoredGroups(favored: unknown, groups: readonly Totals[]): Uint8Array {
+export function getFavoredGroups(favored: unknown, groups: readonly GroupRows[]): Uint8Array {
   const names = requireTexts('favored', favored);
   const known = groups.map(({ name }) => name);
   const stray = names.find((name) => !known.includes(name));
@@ -45,7 +45,7 @@ export function getFavoredGroups(favored: unknown, groups: readonly Totals[]): U
 export function getRejectOutcome(
   { decisions, region }: ReturnType<WasmCurves['rejectOption']>,
   unconstrained: number,
-  groups: readonly Totals[],
+  groups: readonly GroupRows[],
   task: CoreTask,
 ): RejectOutcome {
   const { low, high, rows } = region;

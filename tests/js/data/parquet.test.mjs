@@ -10,7 +10,7 @@ import { compressors } from 'hyparquet-compressors';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { getCombinations } from '../../../dist/data/counting/combinations.js';
 import { countTable } from '../../../dist/data/files/count-table.js';
-import { Runs } from '../../../dist/data/files/parquet-runs.js';
+import { RunReader } from '../../../dist/data/files/parquet-runs.js';
 
 async function getTexts(bytes) {
   const columns = {};
@@ -232,7 +232,7 @@ describe('runs and packed bits', () => {
           ...packed(values, width),
         ]);
         const out = new Uint32Array(times + values.length - cut);
-        new Runs(bytes, width).decode(out);
+        new RunReader(bytes, width).decode(out);
         expect([...out]).toEqual([...Array(times).fill(repeated), ...values].slice(0, out.length));
       }),
     );
@@ -240,7 +240,7 @@ describe('runs and packed bits', () => {
 
   test('that end too early are rejected', () => {
     const decode = (bytes, width, length) =>
-      new Runs(Uint8Array.from(bytes), width).decode(new Uint32Array(length));
+      new RunReader(Uint8Array.from(bytes), width).decode(new Uint32Array(length));
     expect(() => decode([3, 1], 2, 8)).toThrow('too early'); // a group of eight needs two bytes
     expect(() => decode([4, 1], 1, 3)).toThrow('too early'); // a run of two
     expect(() => decode([255, 255, 255, 255, 255, 1], 1, 3)).toThrow('more than 32 bits');

@@ -6,15 +6,15 @@
 import {
   type Block,
   type Cell,
-  type Column,
   type Document,
+  type DocumentTable,
   type DotPlot,
   dotRows,
   type HeatMap,
   type Sentences,
   showCell,
   showShade,
-  type Table,
+  type TableColumn,
 } from 'fairwasm/report';
 import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import dotPlotStyle from './dot-plot.css?inline';
@@ -307,7 +307,7 @@ function forPaper(block: Block): Block[] {
   }));
 }
 
-function withFormat(cell: Cell, { format = 'number' }: Column): Cell {
+function withFormat(cell: Cell, { format = 'number' }: TableColumn): Cell {
   if (cell === undefined) return undefined;
   const whole = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   return { format, ...whole };
@@ -315,10 +315,13 @@ function withFormat(cell: Cell, { format = 'number' }: Column): Cell {
 
 const maxRows = 200; // A browser takes seconds for thousands.
 
-function tableTemplate({ caption: own, heading, columns, rows, isFolded }: Table, title: string) {
+function tableTemplate(
+  { caption: own, heading, columns, rows, isFolded }: DocumentTable,
+  title: string,
+) {
   if (rows.length === 0) return html``;
   const caption = own ?? title;
-  const cells = ({ cells: all }: Table['rows'][number]) =>
+  const cells = ({ cells: all }: DocumentTable['rows'][number]) =>
     columns.map((column, i) => {
       const { value, details } = showCell(all[i], column);
       return html`<td>${value}${details.map((text) => html`<small>${text}</small>`)}</td>`;

@@ -8,7 +8,14 @@ import type { WebWorker } from '../../core/platform-types.js';
 import { startPool, type WorkerPool } from '../../core/worker-pool.js';
 import { type Readable, unreadable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
-import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
+import type {
+  Countable,
+  CountReply,
+  CountRequest,
+  Piece,
+  PieceCounts,
+  Shared,
+} from './protocol.js';
 
 /** Starts a web worker. */
 export type StartWorker = (name: string) => WebWorker;
@@ -27,18 +34,18 @@ const startOfNobody: StartWorker = () => {
 
 const maxAtHand = 2; // pieces per worker, so that the next one is ready when one is done
 
-interface Task<P extends Piece = Piece, C extends Counted = Counted> {
+interface Task<P extends Piece = Piece, C extends PieceCounts = PieceCounts> {
   piece: P;
   done: (counted: C) => void;
 }
 
 interface Member {
-  worker: WorkerPool<Request>;
+  worker: WorkerPool<CountRequest>;
   tasks: Task[];
 }
 
 /** Counts pieces. */
-export interface Team<P extends Piece, C extends Counted> {
+export interface Team<P extends Piece, C extends PieceCounts> {
   count(piece: P, options?: { isUrgent?: boolean }): Promise<C>;
   /** Number of pieces that may be in progress. */
   ahead: number;
@@ -46,7 +53,7 @@ export interface Team<P extends Piece, C extends Counted> {
 }
 
 /** Yields the counts of pieces in order, as promises; some are counted ahead. */
-export function* inOrder<P extends Piece, C extends Counted>(
+export function* inOrder<P extends Piece, C extends PieceCounts>(
   pieces: readonly P[],
   team: Team<P, C>,
 ): Generator<[P, Promise<C>], void> {
@@ -62,7 +69,7 @@ export function* inOrder<P extends Piece, C extends Counted>(
   }
 }
 
-export class CountingPool<P extends Piece, C extends Counted> implements Team<P, C> {
+export class CountingPool<P extends Piece, C extends PieceCounts> implements Team<P, C> {
   readonly ahead: number;
   readonly #members: Member[] = [];
   readonly #waiting: Task<P, C>[] = [];
@@ -107,14 +114,14 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
     for (const { worker } of this.#members) worker.stop();
   }
 
-  #startPool(name: string, file: Request & { kind: 'file' }, start: StartWorker): void {
+  #startPool(name: string, file: CountRequest & { kind: 'file' }, start: StartWorker): void {
     const died = (reason: string) => this.#fail(workerFailed(name, reason));
     const tasks: Task[] = [];
     let member: Member | undefined;
     const listeners = {
       died,
       missing: died,
-      reply: (reply: Reply) => {
+      reply: (reply: CountReply) => {
         if (reply.kind === 'failed') died(reply.reason);
         else if (reply.kind === 'unreadable') this.#fail(unreadable());
         else if (reply.kind === 'read') this.#read(member, reply);
@@ -122,7 +129,7 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
         this.#handOut();
       },
     };
-    startPool<Request, Reply>(name, listeners, { file: ownFile, start })
+    startPool<CountRequest, CountReply>(name, listeners, { file: ownFile, start })
       .then((worker) => {
         if (this.#isStopped) {
           worker.stop();

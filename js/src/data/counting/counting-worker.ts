@@ -9,8 +9,8 @@ import { openPort } from '../../core/worker-port.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.js';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
 import { bytesOfDescriptor } from '../files/descriptor.js';
-import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
-import { countRange, type Range } from './range.js';
+import type { CountReply, CountRequest, Piece, PieceCounts, Shared } from './protocol.js';
+import { type ByteRange, countRange } from './range.js';
 
 function getBytes(file: Shared): Readable {
   if ('blob' in file) return bytesOfBlob(file.blob);
@@ -30,22 +30,24 @@ function askFor(start: number, end: number): Promise<ArrayBuffer> {
 }
 
 /** Counts a piece of the opened file. */
-type Count = (piece: Piece) => Promise<Counted>;
+type Count = (piece: Piece) => Promise<PieceCounts>;
 
 let opened: Promise<Count> | undefined;
 
-async function open({ table, file }: Request & { kind: 'file' }): Promise<Count> {
+async function open({ table, file }: CountRequest & { kind: 'file' }): Promise<Count> {
   const bytes = getBytes(file);
   if (table.kind === 'csv') {
     const wasm: TextWasm = await createInstance(create, table.module);
-    return (range) => countRange(wasm, table.layout, bytes, range as Range);
+    return (range) => countRange(wasm, table.layout, bytes, range as ByteRange);
   }
   const { openParquetCounts } = await import('../files/parquet-counts.js');
   const parquet = await openParquetCounts(bytes, table);
   return (group) => parquet.count(group as number);
 }
 
-async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Reply | undefined> {
+async function answer(
+  request: Exclude<CountRequest, { kind: 'bytes' }>,
+): Promise<CountReply | undefined> {
   if (request.kind === 'file') {
     opened = open(request);
     await opened;
@@ -55,12 +57,12 @@ async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Rep
   return { kind: 'counted', counted: await count(request.piece) };
 }
 
-const getFailure = (error: unknown): Reply =>
+const getFailure = (error: unknown): CountReply =>
   error instanceof FairwasmError && error.code === 'unreadable'
     ? { kind: 'unreadable' }
     : { kind: 'failed', reason: String(error) };
 
-const port = openPort<Request, Reply>();
+const port = openPort<CountRequest, CountReply>();
 let last: Promise<void> = Promise.resolve(); // completes when the previous piece is counted
 port.onRequest((request) => {
   if (request.kind === 'bytes') {

@@ -7,7 +7,7 @@ import { FairwasmError } from '../../core/error.js';
 import { badFile } from '../byte-input.js';
 
 /** Counts of rows by combination of categories, in the order of each combination's first row. */
-export interface Counts {
+export interface CombinationCounts {
   /** Total number of rows. */
   rows: number;
   /** For each column its distinct strings, in order of first appearance. */
@@ -25,14 +25,14 @@ export interface Counts {
 }
 
 /** Counts of rows by combination of categories; `firstRows` are counted from the start of the file. */
-export interface CountedBatch extends Counts {
+export interface CountedBatch extends CombinationCounts {
   /** The requested column names. */
   names: string[];
 }
 
 /** Counts of one part. */
-export interface Part {
-  counts: Counts;
+export interface PartCounts {
+  counts: CombinationCounts;
   /** The reason why the next row was rejected. */
   refusal?: unknown;
 }
@@ -44,8 +44,8 @@ const maxStored = 1 << 14; // combinations, or strings of a column; more than an
  * rejected row are passed on first, because they may have errors too.
  */
 export async function* merged(
-  parts: AsyncIterable<Part>,
-  getBatch: (counts: Counts) => CountedBatch,
+  parts: AsyncIterable<PartCounts>,
+  getBatch: (counts: CombinationCounts) => CountedBatch,
 ): AsyncGenerator<CountedBatch> {
   const all = new MergedCounts();
   for await (const { counts, refusal } of parts) {
@@ -67,7 +67,7 @@ export class MergedCounts {
   #counts: number[] = [];
   #firstRows: number[] = [];
 
-  add(part: Counts): void {
+  add(part: CombinationCounts): void {
     const translations = part.texts.map((texts, i) => this.#column(i).toCodes(texts));
     for (let each = 0; each < part.counts.length; each++) {
       const codes = translations.map(
@@ -86,7 +86,7 @@ export class MergedCounts {
   }
 
   /** Returns the counts so far, with first rows counted from the start of the file, and starts a new batch. */
-  take(): Counts {
+  take(): CombinationCounts {
     const columns = this.#columns;
     const taken = {
       rows: this.#counts.reduce((sum, each) => sum + each, 0),

@@ -12,11 +12,11 @@ import {
 import type { TextWasm } from '../../core/text-module.js';
 import { type Readable, unreadable } from '../byte-input.js';
 import { pieceLength } from '../coded-csv.js';
-import type { Counts } from './counts.js';
-import { type Layout, TableCounter } from './table-counter.js';
+import type { CombinationCounts } from './counts.js';
+import { type CountLayout, TableCounter } from './table-counter.js';
 
 /** The rows that begin in these bytes. */
-export interface Range {
+export interface ByteRange {
   start: number;
   end: number;
   /** True if a row is known to begin at `start`. */
@@ -34,7 +34,7 @@ export interface RangeCounts {
   /** Start of its first row, and start of the row after its last row. */
   begin: number;
   end: number;
-  counts: Counts;
+  counts: CombinationCounts;
   /** The reason why the row after these rows was rejected. */
   refusal?: Refusal | undefined;
 }
@@ -44,9 +44,9 @@ const overhang = 1 << 12; // bytes read beyond a range; its last row nearly alwa
 /** Counts the rows of a range. */
 export async function countRange(
   wasm: TextWasm,
-  layout: Layout,
+  layout: CountLayout,
   bytes: Readable,
-  range: Range,
+  range: ByteRange,
 ): Promise<RangeCounts> {
   const from = range.isExact ? range.start : range.start - 1; // a line may end immediately before it
   const counter = new TableCounter(wasm, layout);

@@ -31,9 +31,9 @@ import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
 import { recorded } from '../intake/record.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
-import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
-import { countRange, type Range, type RangeCounts } from './range.js';
-import { type Layout, TableCounter } from './table-counter.js';
+import { type CombinationCounts, type CountedBatch, merged, type PartCounts } from './counts.js';
+import { type ByteRange, countRange, type RangeCounts } from './range.js';
+import { type CountLayout, TableCounter } from './table-counter.js';
 
 /** How to count rows. */
 export interface CountOptions extends CsvOptions, Partial<Pick<CodedOptions, 'missingTexts'>> {
@@ -80,7 +80,10 @@ export async function* readCounts(
 }
 
 // The empty lines at the end of a part are blank rows if a later part has rows.
-async function* withBlankRows(parts: AsyncIterable<Part>, blank: { rows: number; open: number }) {
+async function* withBlankRows(
+  parts: AsyncIterable<PartCounts>,
+  blank: { rows: number; open: number },
+) {
   for await (const part of parts) {
     const { rows, blankRows = 0, emptyLines = 0 } = part.counts;
     if (rows + blankRows > 0) {
@@ -102,18 +105,18 @@ interface Open {
   wasm: TextWasm;
   header: Header;
   columns: [name: string, index: number][];
-  layout: Layout;
+  layout: CountLayout;
   options: CountOptions;
 }
 
-function detectLayout({ fields, format }: Header, columns: Open['columns']): Layout {
+function detectLayout({ fields, format }: Header, columns: Open['columns']): CountLayout {
   const kinds = new Uint8Array(fields.length);
   for (const [, index] of columns) kinds[index] = 1;
   return { format, kinds };
 }
 
 // The core counts columns in file order; this restores the requested order.
-function inRequestedOrder(counts: Counts, columns: Open['columns']): CountedBatch {
+function inRequestedOrder(counts: CombinationCounts, columns: Open['columns']): CountedBatch {
   const inFile = columns.map(([, index]) => index).sort((a, b) => a - b);
   const places = columns.map(([, index]) => inFile.indexOf(index));
   return {
@@ -134,7 +137,7 @@ async function* toPieces(
   head: Uint8Array,
   total: number | undefined,
   { wasm, header, layout, options }: Open,
-): AsyncGenerator<Part> {
+): AsyncGenerator<PartCounts> {
   const counter = new TableCounter(wasm, layout);
   try {
     let piece = head;
@@ -170,7 +173,11 @@ function refused(act: () => void): unknown {
   }
 }
 
-async function* getRanges(access: Readable, first: number, table: Open): AsyncGenerator<Part> {
+async function* getRanges(
+  access: Readable,
+  first: number,
+  table: Open,
+): AsyncGenerator<PartCounts> {
   const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
   const ranges = cut(first, access.byteLength, rangeLength);
   const max = Math.min(workers, ranges.length);
@@ -207,7 +214,7 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
 const utf8 = 'text in UTF-8'; // in errors of the core
 
 /** Returns ranges that depend only on the file. */
-function cut(first: number, byteLength: number, rangeLength: number): Range[] {
+function cut(first: number, byteLength: number, rangeLength: number): ByteRange[] {
   const count = Math.max(1, Math.ceil((byteLength - first) / rangeLength));
   return Array.from({ length: count }, (_, i) => ({
     start: first + i * rangeLength,
@@ -216,7 +223,7 @@ function cut(first: number, byteLength: number, rangeLength: number): Range[] {
   }));
 }
 
-type RangeTeam = Team<Range, RangeCounts>;
+type RangeTeam = Team<ByteRange, RangeCounts>;
 
 function getTeam(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
   const table = { kind: 'csv', module: getModule(wasm), layout } as const;

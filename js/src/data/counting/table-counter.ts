@@ -4,13 +4,13 @@
 
 import type { TextWasm } from '../../core/text-module.js';
 import type { TextCounter } from '../../wasm/text.js';
-import type { Format } from '../coded-csv.js';
+import type { CsvFormat } from '../coded-csv.js';
 import { textsFrom } from '../texts.js';
-import type { Counts } from './counts.js';
+import type { CombinationCounts } from './counts.js';
 
 /** The columns to count, as data that can be sent to a worker. */
-export interface Layout {
-  format: Format;
+export interface CountLayout {
+  format: CsvFormat;
   /** For each column of the file, 1 to count its categories or 0 to skip it. */
   kinds: Uint8Array;
 }
@@ -23,7 +23,7 @@ export class TableCounter {
   readonly #counted: number[];
   #blankRows = 0; // of earlier counts
 
-  constructor(wasm: TextWasm, { format, kinds }: Layout) {
+  constructor(wasm: TextWasm, { format, kinds }: CountLayout) {
     this.#wasm = wasm;
     this.#counter = new wasm.TextCounter(format, kinds);
     this.#counted = [...kinds.keys()].filter((i) => kinds[i] !== 0);
@@ -66,7 +66,7 @@ export class TableCounter {
   }
 
   /** Returns the counts since the last call. */
-  take(): Counts {
+  take(): CombinationCounts {
     const counter = this.#counter;
     const counts = counter.rowsOfEach();
     const firstRows = counter.firstRows();

@@ -9,14 +9,19 @@ import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
 import { getCombinations } from '../counting/combinations.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from '../counting/counting-pool.js';
-import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
+import {
+  type CombinationCounts,
+  type CountedBatch,
+  merged,
+  type PartCounts,
+} from '../counting/counts.js';
 import { getRefusal, type Refusal } from '../counting/range.js';
 import type { Value } from '../value.js';
 import { CategoryCodes, type Wanted } from './columns.js';
-import { openParquet, read, type Values } from './parquet.js';
+import { type ColumnValues, openParquet, read } from './parquet.js';
 
 /** The counts of a row group, or the reason why one of its rows was rejected. */
-type GroupCounts = { counts: Counts } | { refusal: Refusal };
+type GroupCounts = { counts: CombinationCounts } | { refusal: Refusal };
 
 /** A file whose footer has been read. */
 interface ParquetCounts {
@@ -75,7 +80,7 @@ async function* getGroups(
   file: Readable,
   table: ParquetCounts,
   { columns, workers = 0, startWorker, onProgress, signal }: CountOptions,
-): AsyncGenerator<Part, void, undefined> {
+): AsyncGenerator<PartCounts, void, undefined> {
   const all = table.rows.reduce((sum, each) => sum + each, 0);
   const max = Math.min(workers, table.rows.length);
   const team: Team<number, GroupCounts> =
@@ -98,7 +103,7 @@ async function* getGroups(
   }
 }
 
-function getCounts(columns: readonly CodedValues[], rows: number): Counts {
+function getCounts(columns: readonly CodedValues[], rows: number): CombinationCounts {
   const counted = columns.map(({ codes, texts }) => ({ codes, categories: texts.length }));
   return { rows, texts: columns.map(({ texts }) => texts), ...getCombinations(counted, rows) };
 }
@@ -109,7 +114,7 @@ interface CodedValues {
 }
 
 // Encodes values by their strings, as if the file were CSV.
-function getCoded(values: Values): CodedValues {
+function getCoded(values: ColumnValues): CodedValues {
   if (isCoded(values))
     return { codes: values.codes as Codes, texts: values.categories.map(String) };
   const categories = new CategoryCodes();

@@ -18,7 +18,7 @@ import {
   readPlain,
 } from '../../vendor/hyparquet.js';
 import type { Codes } from '../column.js';
-import { Runs } from './parquet-runs.js';
+import { RunReader } from './parquet-runs.js';
 
 /** hyparquet's description of a column. */
 export type ColumnDecoder = Parameters<typeof convert>[1];
@@ -159,7 +159,7 @@ function dataPage(
 // Returns 1 or 0 per row for an optional column that is not nested. Most pages contain no null.
 function levels(bytes: Uint8Array, rows: number): Uint8Array | undefined {
   const defined = new Uint8Array(rows);
-  const runs = new Runs(bytes, 1);
+  const runs = new RunReader(bytes, 1);
   if (runs.isAll(1, rows)) return undefined;
   runs.decode(defined);
   return defined;
@@ -176,13 +176,13 @@ function getValues(
   if (encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') {
     const width = content[0] ?? 0;
     const codes = new (width <= 8 ? Uint8Array : Uint32Array)(count);
-    new Runs(content.subarray(1), width).decode(codes);
+    new RunReader(content.subarray(1), width).decode(codes);
     return { codes };
   }
   if (encoding === 'RLE' && decoder.type === 'BOOLEAN') {
     const truths = new Uint8Array(count);
     const length = getView(content).getUint32(0, true);
-    new Runs(content.subarray(4, 4 + length), 1).decode(truths);
+    new RunReader(content.subarray(4, 4 + length), 1).decode(truths);
     return { plain: Array.from(truths, Boolean) };
   }
   return { plain: rareValues(content, count, encoding, decoder) };

@@ -7,7 +7,7 @@
 const maxWidth = 32;
 
 /** Throws an Error if the bytes end before the values. */
-export class Runs {
+export class RunReader {
   readonly #bytes: Uint8Array;
   readonly #width: number;
   #at = 0;

@@ -14,7 +14,7 @@ type DataPage = Extract<Page, { kind: 'data' }>;
 type Values = NumericArray | unknown[];
 
 /** For each row of a page: its value, undefined for null; or the code of its category. */
-export type Piece = { values: Values } | { codes: Codes };
+export type ConvertedValues = { values: Values } | { codes: Codes };
 
 export interface Dictionary {
   /** For a column of strings that are categories: their codes. */
@@ -49,7 +49,10 @@ export interface Conversion {
 }
 
 /** Throws an Error for a code that the dictionary does not contain. */
-export function toPiece({ rows, defined, values }: DataPage, conversion: Conversion): Piece {
+export function toPiece(
+  { rows, defined, values }: DataPage,
+  conversion: Conversion,
+): ConvertedValues {
   const { dictionary, convert, isCoded, categories } = conversion;
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
   const found = 'codes' in values ? lookedUp(dictionary, values.codes) : convert(values.plain);
@@ -68,7 +71,7 @@ export interface Whole {
 
 /** Joins the pieces to one column. */
 export function joined(
-  pieces: readonly Piece[],
+  pieces: readonly ConvertedValues[],
   rows: number,
   { name, categories, isNarrow = false }: Whole,
   firstRow: number,
@@ -95,7 +98,7 @@ function joinedCodes(pieces: readonly Codes[], rows: number, isNarrow: boolean):
   return concatenated(pieces, new Kind(rows));
 }
 
-function getValues(piece: Piece, categories: CategoryCodes | undefined): Values {
+function getValues(piece: ConvertedValues, categories: CategoryCodes | undefined): Values {
   if ('values' in piece) return piece.values;
   return Array.from(piece.codes, (code) => categories?.categories[code]);
 }

@@ -21,11 +21,11 @@ import type { CodedBatch } from '../coded-csv.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
 import { type ColumnDecoder, type ColumnShape, getPages, requireCount } from './parquet-pages.js';
 import {
+  type ConvertedValues,
   type Dictionary,
   getDictionary,
   joined,
   numbersIf,
-  type Piece,
   toPiece,
 } from './parquet-values.js';
 import { type RandomAccess, readable } from './source.js';
@@ -42,7 +42,7 @@ export async function* readParquet(
   const { rows, groups, columns } = await openParquet(file, wanted);
   let firstRow = 0;
   for (const group of groups) {
-    const values: [string, Values][] = [];
+    const values: [string, ColumnValues][] = [];
     for (const column of columns)
       values.push([column.name, await read(file, group, column, firstRow)]);
     const end = firstRow + Number(group.num_rows);
@@ -52,7 +52,7 @@ export async function* readParquet(
   }
 }
 
-export type Values = CodedBatch['columns'][string];
+export type ColumnValues = CodedBatch['columns'][string];
 
 /** Reads the footer of a file with rows. Throws like `readCsv`. */
 export async function openParquet(file: Readable, wanted: Wanted) {
@@ -73,7 +73,7 @@ function getContents({ num_rows: rows, schema, row_groups: groups }: FileMetaDat
   return { rows: Number(rows), groups, columns };
 }
 
-export interface Column {
+export interface ParquetColumn {
   name: string;
   element: SchemaElement;
   /** The categories of the column so far. */
@@ -83,7 +83,7 @@ export interface Column {
   isNarrow?: boolean;
 }
 
-function getColumn(name: string, element: SchemaElement, { numbers = [] }: Wanted): Column {
+function getColumn(name: string, element: SchemaElement, { numbers = [] }: Wanted): ParquetColumn {
   const categories = numbers.includes(name) ? undefined : new CategoryCodes();
   return { name, element, categories, isCoded: categories !== undefined && isText(element) };
 }
@@ -92,9 +92,9 @@ function getColumn(name: string, element: SchemaElement, { numbers = [] }: Wante
 export async function read(
   file: Readable,
   group: RowGroup,
-  column: Column,
+  column: ParquetColumn,
   firstRow: number,
-): Promise<Values> {
+): Promise<ColumnValues> {
   requireFlat(column, firstRow);
   const rows = Number(group.num_rows);
   const metadata = await readable(whole, () => getMetadata(group, column.element.name));
@@ -109,8 +109,8 @@ export async function read(
 function* getPieces(
   chunk: Uint8Array,
   shape: ColumnShape,
-  { categories, isCoded }: Column,
-): Generator<Piece, void> {
+  { categories, isCoded }: ParquetColumn,
+): Generator<ConvertedValues, void> {
   const { decoder } = shape;
   const getValues = (stored: DecodedArray) => {
     const values = convert(stored, decoder);
@@ -126,7 +126,7 @@ function* getPieces(
 
 function getShape(
   { type, codec, path_in_schema: pathInSchema }: ColumnMetaData,
-  { element, categories, isCoded }: Column,
+  { element, categories, isCoded }: ParquetColumn,
   rows: number,
   compressors: ColumnDecoder['compressors'],
 ): ColumnShape {
@@ -165,7 +165,7 @@ async function getChunk(file: Readable, metadata: ColumnMetaData): Promise<Uint8
 }
 
 // Lists and records are rejected.
-function requireFlat({ name, element }: Column, row: number): void {
+function requireFlat({ name, element }: ParquetColumn, row: number): void {
   const isList = element.repetition_type === 'REPEATED' || isListLike(element);
   if (!isList && element.type !== undefined) return;
   throw invalid(

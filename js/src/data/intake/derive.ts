@@ -13,7 +13,7 @@ import type { IntakeOptions, Spelling } from './options.js';
 import { type Decision, type Intake, withDecisions } from './record.js';
 import {
   CategoryCounts,
-  type KeptRows,
+  type KeptCount,
   mapped,
   type RowSelection,
   requireLargest,
@@ -93,7 +93,7 @@ const newNames = (recode: RowSelection['recode'] = {}): Decision[] =>
     return { note: `${name}: values were renamed: ${pairs.join(', ')}.`, option: 'recode' };
   });
 
-const keptNotes = (where: RowSelection['where'], { rows, all }: KeptRows): Decision[] =>
+const keptNotes = (where: RowSelection['where'], { rows, all }: KeptCount): Decision[] =>
   where?.length ? [{ note: `The conditions keep ${rows} of ${all} rows.`, option: 'where' }] : [];
 
 function requireRead(selection: RowSelection, options: CodedOptions): void {

@@ -41,7 +41,7 @@ export interface SelectedBatch extends RowBatch {
 type Column = CategoryColumn | NumberColumn;
 
 /** @internal The number of rows that conditions kept. */
-export interface KeptRows {
+export interface KeptCount {
   rows: number;
   all: number;
 }
@@ -56,7 +56,7 @@ export interface KeptRows {
 export async function* selected(
   batches: AsyncIterable<SelectedBatch>,
   { blanks = {}, recode = {}, bins = {}, where = [] }: RowSelection,
-  counts: KeptRows,
+  counts: KeptCount,
   marks: () => NumberMarks = () => ({}),
 ): AsyncGenerator<SelectedBatch, void, undefined> {
   const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);

@@ -6,7 +6,7 @@
 import { sameCategory } from 'fairwasm';
 import type { Aif360 } from 'fairwasm/aif360';
 import type { Individual } from 'fairwasm/individual';
-import type { Block, Document, Table } from 'fairwasm/report';
+import type { Block, Document, DocumentTable } from 'fairwasm/report';
 import type { Choice } from '../../table/choice.js';
 import type { OnRead } from '../../table/read.js';
 import { readRows } from '../../table/read.js';
@@ -43,7 +43,7 @@ export async function individualRows(
   const hasDecisions = choice.prediction !== undefined;
   const consistent = (labels: number[]) =>
     individual.consistencyEstimate(matrix, labels, { neighbors });
-  const table: Table = {
+  const table: DocumentTable = {
     caption: `Consistency with the ${neighbors} nearest people`,
     heading: 'Column',
     columns: [{ heading: 'Consistency', format: 'percent' }],

@@ -2,11 +2,11 @@
 //
 // Tables of scores by group: one of all groups, and the curves of the selected groups.
 
-import type { Table } from 'fairwasm/report';
+import type { DocumentTable } from 'fairwasm/report';
 import type { GroupScores } from '../../../../js/src/scores/stored-scores.js';
 
 /** Discrimination and calibration of the scores, with one row per group. */
-export const figuresTable = (groups: readonly GroupScores[]): Table => ({
+export const figuresTable = (groups: readonly GroupScores[]): DocumentTable => ({
   caption: 'Score statistics',
   heading: 'Group',
   columns: [
@@ -31,7 +31,7 @@ export const figuresTable = (groups: readonly GroupScores[]): Table => ({
 });
 
 /** The points of a group's curves. */
-export const curveTables = ({ name, calibrationCurve, rocCurve }: GroupScores): Table[] => [
+export const curveTables = ({ name, calibrationCurve, rocCurve }: GroupScores): DocumentTable[] => [
   {
     caption: `Calibration of ${name}`,
     heading: 'Scores up to',
