@@ -8,7 +8,7 @@ import { pageSideEffects } from './side-effects.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The file in dist of each entry point, by name. */
+/** The file in dist of each entry point, by name; `#fairwasm/` names any other file there. */
 const { exports } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as {
   exports: Record<string, { default?: string }>;
 };
@@ -25,7 +25,7 @@ const linkedPackage: Plugin = {
   name: 'fairwasm-linked-package',
   enforce: 'pre',
   resolveId: (name) => {
-    const file = files.get(name);
+    const file = files.get(name) ?? name.match(/^#fairwasm\/(.+)/)?.[1];
     return file === undefined ? undefined : { id: `${mark}${file}`, external: true };
   },
   renderChunk: (code, { fileName }) => ({

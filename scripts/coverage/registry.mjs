@@ -12,7 +12,6 @@ export const statements = {
   'Group.rates': 'frames weights clusters',
   'GroupReport.rates': 'frames weights clusters',
   'FigureExplanation.estimate': 'frames weights clusters',
-  'rankGroups.estimate': 'chosen',
   'Breakdown.comparisons.disparities': 'frames weights clusters',
   'Frame.disparities.values': 'frames weights clusters',
   'BinaryLabelDatasetMetric.estimate': 'frames weights other',

@@ -2,6 +2,7 @@
 // groups, and reversals of gaps (Simpson's paradox) found by a search among attributes. Also the widening of a gap,
 // whose sign is not known in advance.
 
+import { essentialDisparities, rankDisparities } from '#fairwasm/report/ranking.js';
 import { uniform } from './random.mjs';
 
 /**
@@ -44,13 +45,14 @@ export function drawEqual(random, { sizes, second }) {
 /**
  * Returns whether the first line of a summary excludes equality, whether any line does, and how many tests disagree.
  */
-export function getClaims({ rankDisparities, essentialDisparities }, report) {
+export function getClaims(report) {
   const lines = report.breakdowns.flatMap((breakdown) => {
     const essential = essentialDisparities(report.disparities, report.outcome);
     return rankDisparities(breakdown, essential).flatMap(({ metric, groups }, place) =>
       groups.flatMap(({ estimate: { ci, pValue } }, group) => {
         if (ci === undefined) return [];
-        const excludes = ci[0] > metric.ideal || ci[1] < metric.ideal;
+        const { ideal = 0 } = metric;
+        const excludes = ci[0] > ideal || ci[1] < ideal;
         const disagrees = pValue !== undefined && pValue < 0.05 !== excludes;
         return [{ excludes, disagrees, isFirst: place + group === 0 }];
       }),

@@ -1069,14 +1069,14 @@ async function customMetrics(sets) {
 
 /** How often the leading result of a report without true effects looks like a finding, in percent. */
 async function chosenClaims(sets) {
-  const fairwasm = await import('fairwasm');
-  const fair = await fairwasm.load();
+  const { load } = await import('fairwasm');
+  const fair = await load();
   const rows = equalGroups.map((design) => {
     const random = createGenerator(design.name);
     const found = Array.from({ length: sets }, () => {
       const { outcome } = design;
       const audit = fair.audit({ ...drawEqual(random, design), outcome, uncertainty });
-      const claims = getClaims(fairwasm, audit.report());
+      const claims = getClaims(audit.report());
       audit[Symbol.dispose]();
       return claims;
     });

@@ -1,7 +1,9 @@
 // The reference pages of docs/ that are generated: every metric, from the package's table, and every command, from its
 // help.
 
-import { metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { metrics } from 'fairwasm';
+import { metricAdvice } from '#fairwasm/metrics/advice.js';
+import { metricKinds } from '#fairwasm/metrics/table.js';
 import { getAliases, groupFunctions } from '../../dist/metrics/aliases.js';
 import { undefinedClause } from '../../dist/metrics/metric.js';
 import { pointers } from '../../dist/metrics/pointers.js';

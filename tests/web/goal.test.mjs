@@ -1,6 +1,6 @@
 // The first finding of a report, depending on the user's answers about errors.
 
-import { knownMetrics } from 'fairwasm';
+import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { importSource } from './source.mjs';
 
 const { errorTexts, getGoal } = await importSource('features/goal/goal');

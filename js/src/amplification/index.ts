@@ -40,5 +40,4 @@ export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from
 export type { CooccurrenceMetric, CooccurrenceMetricOptions, LabelChoice } from './metric.js';
 export type { BiasAmplification, PairAmplification, PairCounts } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
-export { treebankTokens } from './tokens.js';
 export { genderWords, type ObjectKind, type WordLists } from './words.js';

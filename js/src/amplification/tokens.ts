@@ -1,11 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// Splits English text into words by the conventions of the Penn Treebank, which most part-of-speech taggers expect:
-// "isn't" is two words, and a comma is one. For taggers that do not tokenize.
-
-import { invalid } from '../core/error.js';
-import { shown } from '../core/options.js';
-
 type Rule = readonly [pattern: RegExp, replacement: string];
 
 const openingQuotes: readonly Rule[] = [
@@ -60,16 +52,8 @@ const apply = (text: string, rules: readonly Rule[]) =>
 /**
  * Splits an English sentence into words and punctuation, like NLTK's `word_tokenize(text, preserve_line=True)`:
  * double quotes become `` and ''. Only a period at the very end is a separate token, so pass one sentence at a time.
- *
- * @example
- * treebankTokens("She doesn't ride."); // ["She", "does", "n't", "ride", "."]
- *
- * @throws FairwasmError `invalidArgument` if the argument is not a string.
  */
 export function treebankTokens(text: string): string[] {
-  if (typeof text !== 'string') {
-    throw invalid('text', 'a text', shown(text));
-  }
   const marked = apply(apply(text, openingQuotes), punctuation);
   const split = apply(apply(` ${marked} `, closingQuotes), contractions);
   return split.split(/\s+/).filter((token) => token !== '');

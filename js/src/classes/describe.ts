@@ -5,7 +5,6 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
 import {
   type Cell,
@@ -58,50 +57,39 @@ const getTitle = (name: string): string =>
 
 /**
  * Describes the report as sentences, tables, and heat maps, which a page can draw.
- *
- * @example
- * const audit = (await load()).audit({
- *   label: ['low', 'high', 'low', 'high'],
- *   prediction: ['low', 'low', 'low', 'high'],
- *   groups: { sex: ['f', 'f', 'm', 'm'] },
- * });
- * const { blocks } = describeClasses(audit.report());
- * blocks.length > 0; // true
  */
 export function describeClasses(report: ClassReport | LabelReport): Document {
-  return fromPlainData('report', () => {
-    requireParts(
-      'report',
-      report,
-      ['format', 'overall', 'breakdowns'],
-      'the result of report() of a multiclass or multilabel audit',
-    );
-    const { few, undefined: reasons, without } = getNotes(report);
-    const sections = report.breakdowns.map(
-      (breakdown: AnyBreakdown, i): Document => ({
-        name: `classes-${i}`,
-        title: `By ${breakdown.by.join(' and ')}`,
-        blocks: [
-          { style: 'list', texts: getFindings(report, breakdown) },
-          classesTable(report, breakdown),
-          groupsTable(report, breakdown),
-          ...getConfusions(report, breakdown),
-        ],
-      }),
-    );
-    return {
-      name: 'classes',
-      title: 'labels' in report ? 'Multilabel audit' : 'Multiclass audit',
-      source: report.source,
-      facts: getFacts(report),
+  requireParts(
+    'report',
+    report,
+    ['format', 'overall', 'breakdowns'],
+    'the result of report() of a multiclass or multilabel audit',
+  );
+  const { few, undefined: reasons, without } = getNotes(report);
+  const sections = report.breakdowns.map(
+    (breakdown: AnyBreakdown, i): Document => ({
+      name: `classes-${i}`,
+      title: `By ${breakdown.by.join(' and ')}`,
       blocks: [
-        ...(sections.length > 0 ? sections : [groupsTable(report, undefined)]),
-        ...notes('Few cases', few),
-        ...notes('Undefined (–)', reasons),
-        ...notes('Without', without),
+        { style: 'list', texts: getFindings(report, breakdown) },
+        classesTable(report, breakdown),
+        groupsTable(report, breakdown),
+        ...getConfusions(report, breakdown),
       ],
-    };
-  });
+    }),
+  );
+  return {
+    name: 'classes',
+    title: 'labels' in report ? 'Multilabel audit' : 'Multiclass audit',
+    source: report.source,
+    facts: getFacts(report),
+    blocks: [
+      ...(sections.length > 0 ? sections : [groupsTable(report, undefined)]),
+      ...notes('Few cases', few),
+      ...notes('Undefined (–)', reasons),
+      ...notes('Without', without),
+    ],
+  };
 }
 
 /** Returns the noun for a class or a label. */

@@ -7,7 +7,6 @@ export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, load } from './classes.js';
-export { describeClasses } from './describe.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
 export type { LabelGroup } from './label-group.js';
 export type { MeasuredFrame, MeasuredGroup } from './measured-frame.js';

@@ -5,7 +5,6 @@
 
 import { type FairwasmError, invalid, invalidState } from '../core/error.js';
 import { didYouMean, nearest } from '../core/nearest.js';
-import { requireArray } from '../core/options.js';
 import { getKey, getLooseKey, requireName } from './value.js';
 
 /** The favorable label, or several if there are more than two labels. */
@@ -44,13 +43,8 @@ const plain = (label: string): string => getKey(requireName(label, 'labels')).to
 
 /**
  * Returns the favorable label if `labels` are a usual pair such as 1 and 0, otherwise undefined.
- *
- * @example
- * guessFavorable(['no', 'yes']); // "yes"
- * guessFavorable(['red', 'blue']) ?? 'say which it is'; // "say which it is"
  */
 export function guessFavorable(labels: readonly string[]): string | undefined {
-  requireArray('labels', labels, 'an array of labels');
   const keys = Array.from(labels, plain);
   const pair = usualPairs.find(
     ([yes, no]) => keys.includes(yes) && keys.every((label) => label === yes || label === no),

@@ -2,7 +2,6 @@
 //
 // The rows of a dot plot, with places on its axis.
 
-import { fromPlainData } from '../core/plain-data.js';
 import { type DotPlot, showCell } from './model.js';
 
 /** Returns the range of the axis, which contains 0, and whether a number is on it. */
@@ -22,27 +21,17 @@ export const getText = ({ format }: DotPlot, value: DotPlot['dots'][number]['val
   showCell({ value: value.value }, { heading: '', ...(format && { format }) }).value;
 
 /** The parts of a row: texts, and places on the axis in percent. */
-export type DotRow = ReturnType<typeof dotRows>[number];
-
-/**
- * Returns the rows of a plot, that of its mark last.
- *
- * @example
- * const dots = [{ name: 'women', value: { value: 0.25 } }, { name: 'men', value: { value: 0.5 } }];
- * dotRows({ caption: 'Selection rate', dots }).map(({ text }) => text); // ["0.250", "0.500"]
- */
-export function dotRows(plot: DotPlot): {
+export interface DotRow {
   name: string;
   text: string;
   note: string;
   dot?: string;
   ends?: readonly [from: string, to: string];
   mark?: string;
-}[] {
-  return fromPlainData('plot', () => getRows(plot));
 }
 
-function getRows(plot: DotPlot): DotRow[] {
+/** Returns the rows of a plot, that of its mark last. */
+export function dotRows(plot: DotPlot): DotRow[] {
   const { dots, mark } = plot;
   const { at } = getAxis(plot);
   const place = (value: number) => `${(1 + 98 * at(value)).toFixed(1)}%`; // dots stay inside

@@ -3,8 +3,7 @@
 // A document: the description of a result as facts, sentences, tables, and figures, independent of a medium. Cells keep
 // their numbers, intervals, and p-values; how they are written is decided here, for every renderer.
 
-import { requireNumber, requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
+import { requireParts } from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
 import {
   showCount,
@@ -174,21 +173,14 @@ export const getHeading = ({ source, title }: Document): string => source ?? tit
 
 /**
  * Returns the range of the horizontal axis.
- *
- * @example
- * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
- * getSpan({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
  */
 export function getSpan(figure: Figure): readonly [from: number, to: number] {
-  return fromPlainData('figure', () => {
-    requireParts('figure', figure, ['lines'], 'the figure of a document');
-    const { span, hasDiagonal, lines } = figure;
-    if (span !== undefined) return span;
-    const widest = lines
-      .flatMap(({ points }) => points.map(([x]) => x))
-      .reduce((max, x) => (Number.isFinite(x) && x > max ? x : max), Number.MIN_VALUE);
-    return [0, hasDiagonal ? 1 : widest];
-  });
+  const { span, hasDiagonal, lines } = figure;
+  if (span !== undefined) return span;
+  const widest = lines
+    .flatMap(({ points }) => points.map(([x]) => x))
+    .reduce((max, x) => (Number.isFinite(x) && x > max ? x : max), Number.MIN_VALUE);
+  return [0, hasDiagonal ? 1 : widest];
 }
 
 /** Returns the format of a metric's values: proportions in percent, their differences in points. */
@@ -215,18 +207,11 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
 
 /**
  * Returns a cell as it is displayed, with its interval and test below the value.
- *
- * @example
- * const { value, details } = showCell({ value: 0.4, ci: [0.3, 0.5] }, { heading: 'Rate' });
- * [value, ...details]; // ["0.400", "0.300–0.500"]
  */
-export const showCell = (
+export function showCell(
   cell: Cell,
   column: TableColumn,
-): { value: string; details: readonly string[] } =>
-  fromPlainData('cell', () => getCell(cell, column));
-
-function getCell(cell: Cell, column: TableColumn): { value: string; details: readonly string[] } {
+): { value: string; details: readonly string[] } {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
@@ -256,14 +241,9 @@ export function showInline(cell: Cell, column: TableColumn): string {
 
 /**
  * Returns the proportion of a cell of a heat map in whole percent.
- *
- * @example
- * showShade(0.25); // "25%"
- *
- * @throws FairwasmError `invalidArgument` for anything but a number.
  */
 export const showShade = (proportion: number): string =>
-  Number.isNaN(requireNumber('proportion', proportion)) ? '–' : `${Math.round(100 * proportion)}%`;
+  Number.isNaN(proportion) ? '–' : `${Math.round(100 * proportion)}%`;
 
 /**
  * Returns why values of these tables are undefined or unreliable, each reason once for all columns and rows that have it:

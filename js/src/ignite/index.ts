@@ -4,7 +4,7 @@
 
 export type { Sum, Sums } from './base-metric.js';
 export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
-export { Accuracy, ClassMetric, SelectionRate } from './class-metrics.js';
+export { Accuracy, type ClassMetric, SelectionRate } from './class-metrics.js';
 export { ConfusionMatrix } from './confusion-matrix.js';
 export { load } from './load.js';
 export { Loss, type LossFunction } from './loss.js';

@@ -4,7 +4,6 @@
 // reference group, and rates of probable categories, which are always shown with bounds on the true rates.
 
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
 import type {
   Block,
@@ -28,26 +27,19 @@ import type { ImpactReport } from './tables.js';
 /**
  * Describes the tables: the rule, each table, and the comparisons by the four-fifths rule. With `publication`, describes
  * the summary to publish.
- *
- * @example
- * const groups = { sex: ['f', 'f', 'm', 'm'] };
- * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
- * describeImpact(report, 'Hires of 2024').source; // "Hires of 2024"
  */
 export function describeImpact(report: ImpactReport, source?: string): Document {
-  return fromPlainData('report', () => {
-    requireImpactReport(report);
-    if (isPublished(report)) return describePublication(report, source);
-    return {
-      name: 'impact',
-      title: 'Adverse impact',
-      ...(source !== undefined && { source }),
-      facts: getFacts(report),
-      blocks: report.outcomes.flatMap(({ name, tables }) =>
-        tables.map((table) => tableSection(table, name, report)),
-      ),
-    };
-  });
+  requireImpactReport(report);
+  if (isPublished(report)) return describePublication(report, source);
+  return {
+    name: 'impact',
+    title: 'Adverse impact',
+    ...(source !== undefined && { source }),
+    facts: getFacts(report),
+    blocks: report.outcomes.flatMap(({ name, tables }) =>
+      tables.map((table) => tableSection(table, name, report)),
+    ),
+  };
 }
 
 function getFacts(report: ImpactReport): Fact[] {
@@ -261,34 +253,21 @@ export interface ScoreImpact {
 
 /**
  * Describes both results as sentences and tables.
- *
- * @example
- * const what = { groups: { sex: ['f', 'f', 'm', 'm'] }, score: [610, 700, 640, 720], reference: 'm' };
- * const impact = await load();
- * const { blocks } = describeScoreImpact({
- *   ...{ format: 'fairwasm-impact-scores', version: 1, source: 'Loans of 2024' },
- *   ...{ columns: { group: 'sex', score: 'score' }, reference: 'm', lowerIsBetter: false },
- *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
- *   means: impact.meanDifferences(what),
- * });
- * blocks.length; // 2
  */
 export function describeScoreImpact(report: ScoreImpact): Document {
-  return fromPlainData('report', () => {
-    requireParts(
-      'report',
-      report,
-      ['quantiles', 'means', 'columns'],
-      'the results of ratiosByQuantile() and meanDifferences() together',
-    );
-    return {
-      name: 'impactScores',
-      title: `Scores compared with ${report.reference}`,
-      source: report.source,
-      facts: report.columns.group === undefined ? [] : [['Groups', report.columns.group]],
-      blocks: [quantilesSection(report), meansSection(report)],
-    };
-  });
+  requireParts(
+    'report',
+    report,
+    ['quantiles', 'means', 'columns'],
+    'the results of ratiosByQuantile() and meanDifferences() together',
+  );
+  return {
+    name: 'impactScores',
+    title: `Scores compared with ${report.reference}`,
+    source: report.source,
+    facts: report.columns.group === undefined ? [] : [['Groups', report.columns.group]],
+    blocks: [quantilesSection(report), meansSection(report)],
+  };
 }
 
 /** Describes approval rates at cutoffs. */
@@ -372,56 +351,44 @@ const meansTable = (
 
 /**
  * Describes rates of probable categories, with bounds on the true rates.
- *
- * @example
- * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] };
- * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
- * describeProbableImpact(report).title; // "Selection rates by probable category"
  */
 export function describeProbableImpact(report: ProbableImpact, source?: string): Document {
-  return fromPlainData('report', () => {
-    requireParts(
-      'report',
-      report,
-      ['cells', 'categories', 'notes'],
-      'the result of byProbability()',
-    );
-    const { applicants, selected, cells, categories, reference, confidence, notes } = report;
-    const [reason] = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
-    const counted = `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected`;
-    const surety =
-      confidence === null
-        ? 'no intervals'
-        : `intervals and sampling at ${showConfidence(confidence)}`;
-    return {
-      name: 'impactByProbability',
-      title: 'Selection rates by probable category',
-      ...(source !== undefined && { source }),
-      facts: [['Reference', reference]],
-      blocks: [
-        {
-          texts: [
-            ...notes,
-            `${counted}, in ${showCount(cells)} ${cells === 1 ? 'cell' : 'cells'} of rows with the same probabilities.`,
-            ...(reason === undefined ? [] : [`Undefined (–): ${reason}.`]),
-          ],
-        },
-        {
-          caption: `Ratios are to ${reference}; ${surety}`,
-          heading: 'Category',
-          columns: [
-            ...['Expected applicants', 'Expected selected', 'Weighted rate', 'Bounds on the rate'],
-            ...['With sampling', 'Weighted ratio', 'Bounds on the ratio'],
-          ].map((heading) => ({ heading })),
-          rows: categories.map((each) => ({
-            name: each.name,
-            group: each.name,
-            cells: probableCells(each),
-          })),
-        },
-      ] satisfies Block[],
-    };
-  });
+  requireParts('report', report, ['cells', 'categories', 'notes'], 'the result of byProbability()');
+  const { applicants, selected, cells, categories, reference, confidence, notes } = report;
+  const [reason] = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
+  const counted = `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected`;
+  const surety =
+    confidence === null
+      ? 'no intervals'
+      : `intervals and sampling at ${showConfidence(confidence)}`;
+  return {
+    name: 'impactByProbability',
+    title: 'Selection rates by probable category',
+    ...(source !== undefined && { source }),
+    facts: [['Reference', reference]],
+    blocks: [
+      {
+        texts: [
+          ...notes,
+          `${counted}, in ${showCount(cells)} ${cells === 1 ? 'cell' : 'cells'} of rows with the same probabilities.`,
+          ...(reason === undefined ? [] : [`Undefined (–): ${reason}.`]),
+        ],
+      },
+      {
+        caption: `Ratios are to ${reference}; ${surety}`,
+        heading: 'Category',
+        columns: [
+          ...['Expected applicants', 'Expected selected', 'Weighted rate', 'Bounds on the rate'],
+          ...['With sampling', 'Weighted ratio', 'Bounds on the ratio'],
+        ].map((heading) => ({ heading })),
+        rows: categories.map((each) => ({
+          name: each.name,
+          group: each.name,
+          cells: probableCells(each),
+        })),
+      },
+    ] satisfies Block[],
+  };
 }
 
 const range = (ends: readonly (number | null)[]) => showRange(ends.map((end) => showNumber(end)));

@@ -6,12 +6,7 @@ export type {
   ConditionalDisparities,
   ConditionalDisparityInput,
 } from './conditional-disparity.js';
-export {
-  describeImpact,
-  describeProbableImpact,
-  describeScoreImpact,
-  type ScoreImpact,
-} from './describe.js';
+export type { ScoreImpact } from './describe.js';
 export type {
   FourFifths,
   FourFifthsOptions,

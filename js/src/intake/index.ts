@@ -2,6 +2,5 @@
 //
 // The exports of 'fairwasm/intake': the rules by which files are read, for programs that show them before an audit.
 
-export { mergeSpellings, spellingKey, spellingNotes } from '../data/intake/merge-spellings.js';
 export { readAllRows } from './read-all-rows.js';
 export { type NamedColumns, type RewriteOptions, rewriteTable } from './rewrite-table.js';

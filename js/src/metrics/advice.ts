@@ -369,10 +369,6 @@ const byName = new Map(
 
 /**
  * Returns the advice for the metric with this name, or undefined for an unknown metric.
- *
- * @example
- * const { use, avoid, conflicts } = metricAdvice('disparateImpact') ?? {};
- * conflicts?.startsWith('Equal error rates and equal predictive values'); // true
  */
 export function metricAdvice(name: string):
   | {

@@ -2,7 +2,6 @@
 //
 // The exports of `fairwasm/models`.
 
-export { cellText } from '../document/cell.js';
 export { type Dependence, dependence } from './dependence.js';
 export type { Feature, Features } from './features.js';
 export { type Flip, type FlipOptions, flip } from './flip.js';

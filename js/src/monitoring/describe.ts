@@ -3,7 +3,6 @@
 // Describes monitored gaps as sentences, a table, and curves.
 
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showPoints } from '../document/format.js';
 import {
   type Document,
@@ -16,60 +15,53 @@ import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js'
 
 /**
  * Describes the gaps: the time at which each gap was first outside or within the tolerance, and its changes over time.
- *
- * @example
- * const monitor = (await load()).monitor({ reference: 'm' });
- * monitor.update({ counts: { f: { rows: 40, cases: 2 }, m: { rows: 40, cases: 30 } } });
- * describeMonitoring(monitor.report()).facts; // [["Batches", "1"], ["Reference", "m"], ["Tolerance", "0.0"]]
  */
 export function describeMonitoring(report: MonitorReport): Document {
-  return fromPlainData('report', () => {
-    requireParts('report', report, ['groups', 'batches'], 'the result of report() of a monitor');
-    const { reference, tolerance, confidence, batches, groups } = report;
-    const table: DocumentTable = {
-      caption: `Gaps to ${reference}, in percentage points`,
-      heading: 'Group',
-      columns: [
-        { heading: 'Rows', format: 'count' },
-        { heading: 'Rate', format: 'percent' },
-        { heading: `Rate of ${reference}`, format: 'percent' },
-        { heading: 'Gap', format: 'points' },
-        { heading: 'Additional rows needed', format: 'count' },
+  requireParts('report', report, ['groups', 'batches'], 'the result of report() of a monitor');
+  const { reference, tolerance, confidence, batches, groups } = report;
+  const table: DocumentTable = {
+    caption: `Gaps to ${reference}, in percentage points`,
+    heading: 'Group',
+    columns: [
+      { heading: 'Rows', format: 'count' },
+      { heading: 'Rate', format: 'percent' },
+      { heading: `Rate of ${reference}`, format: 'percent' },
+      { heading: 'Gap', format: 'points' },
+      { heading: 'Additional rows needed', format: 'count' },
+    ],
+    rows: groups.map(({ name, counts, referenceCounts, gap, rowsNeeded }) => ({
+      name,
+      group: name,
+      cells: [
+        counts.rows,
+        counts.cases / counts.rows,
+        referenceCounts.cases / referenceCounts.rows,
+        gap,
+        rowsNeeded,
       ],
-      rows: groups.map(({ name, counts, referenceCounts, gap, rowsNeeded }) => ({
-        name,
-        group: name,
-        cells: [
-          counts.rows,
-          counts.cases / counts.rows,
-          referenceCounts.cases / referenceCounts.rows,
-          gap,
-          rowsNeeded,
+    })),
+  };
+  return {
+    name: 'monitoring',
+    title: 'Gaps over time',
+    facts: [
+      ['Batches', showCount(batches)],
+      ['Reference', reference],
+      ['Tolerance', showPoints(tolerance)],
+    ],
+    blocks: [
+      { texts: groups.map((group) => getSentence(group, tolerance)) },
+      table,
+      ...groups.map(getFigure),
+      {
+        style: 'faint',
+        texts: [
+          `With a probability of ${showConfidence(confidence)}, all intervals are valid after every batch, for all groups, if rows are independent and rates constant.`,
         ],
-      })),
-    };
-    return {
-      name: 'monitoring',
-      title: 'Gaps over time',
-      facts: [
-        ['Batches', showCount(batches)],
-        ['Reference', reference],
-        ['Tolerance', showPoints(tolerance)],
-      ],
-      blocks: [
-        { texts: groups.map((group) => getSentence(group, tolerance)) },
-        table,
-        ...groups.map(getFigure),
-        {
-          style: 'faint',
-          texts: [
-            `With a probability of ${showConfidence(confidence)}, all intervals are valid after every batch, for all groups, if rows are independent and rates constant.`,
-          ],
-        },
-        ...notes('Undefined', reasonsIn([table])),
-      ],
-    };
-  });
+      },
+      ...notes('Undefined', reasonsIn([table])),
+    ],
+  };
 }
 
 const showMoment = ({ batch, at }: MonitoredMoment) =>

@@ -3,7 +3,6 @@
 // The exports of 'fairwasm/monitoring'.
 
 export type { BatchCounts, MonitoredBatch, MonitoredRows } from './batches.js';
-export { describeMonitoring } from './describe.js';
 export type {
   Monitor,
   MonitoredMoment,

@@ -4,7 +4,7 @@
 
 import { getWords } from './captions.js';
 
-/** @internal Returns the vectors of the words in captions. Other lines are skipped: files have millions of words. */
+/** Returns the vectors of the words in captions. Other lines are skipped: files have millions of words. */
 export async function readWordVectors(
   bytes: AsyncIterable<Uint8Array>,
   captions: readonly string[],

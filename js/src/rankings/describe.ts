@@ -3,7 +3,6 @@
 // Describes shares and rankings as sentences and tables.
 
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import {
   showConfidence,
   showCount,
@@ -17,77 +16,66 @@ import type { ShareReport } from './shares.js';
 
 /**
  * Describes shares: the test, a chart of the ratios, and a table of the groups.
- *
- * @example
- * const report = (await load()).shares({ counts: { f: 23, m: 97 }, reference: { f: 0.3, m: 0.7 } });
- * describeShares(report).title; // "Shares compared with a reference"
  */
 export function describeShares(report: ShareReport): Document {
-  return fromPlainData('report', () => {
-    requireParts(
-      'report',
-      report,
-      ['groups', 'totalVariation', 'pearson'],
-      'the result of shares()',
-    );
-    const { rows, unknown, groups, totalVariation, confidence, referenceRows } = report;
-    const table: DocumentTable = {
-      caption: 'Shares of groups',
-      heading: 'Group',
-      columns: [
-        { heading: 'Rows', format: 'count' },
-        { heading: 'Share', format: 'percent' },
-        { heading: 'Reference', format: 'percent' },
-        { heading: 'Ratio' },
-        { heading: 'Difference', format: 'points', hasTest: true },
-        { heading: 'Missing members', format: 'count' },
+  requireParts('report', report, ['groups', 'totalVariation', 'pearson'], 'the result of shares()');
+  const { rows, unknown, groups, totalVariation, confidence, referenceRows } = report;
+  const table: DocumentTable = {
+    caption: 'Shares of groups',
+    heading: 'Group',
+    columns: [
+      { heading: 'Rows', format: 'count' },
+      { heading: 'Share', format: 'percent' },
+      { heading: 'Reference', format: 'percent' },
+      { heading: 'Ratio' },
+      { heading: 'Difference', format: 'points', hasTest: true },
+      { heading: 'Missing members', format: 'count' },
+    ],
+    rows: groups.map(({ name, share, expected, ratio, difference, missing, ...group }) => ({
+      name,
+      group: name,
+      cells: [group.rows, share, expected, ratio, difference, missing],
+    })),
+  };
+  return {
+    name: 'shares',
+    title: 'Shares compared with a reference',
+    facts: [
+      ['Rows', showCount(rows)],
+      [
+        'Reference',
+        referenceRows === undefined ? 'fixed' : `a sample of ${showCount(referenceRows)} rows`,
       ],
-      rows: groups.map(({ name, share, expected, ratio, difference, missing, ...group }) => ({
-        name,
-        group: name,
-        cells: [group.rows, share, expected, ratio, difference, missing],
-      })),
-    };
-    return {
-      name: 'shares',
-      title: 'Shares compared with a reference',
-      facts: [
-        ['Rows', showCount(rows)],
-        [
-          'Reference',
-          referenceRows === undefined ? 'fixed' : `a sample of ${showCount(referenceRows)} rows`,
+    ],
+    blocks: [
+      {
+        texts: [
+          getTestSentence(report),
+          `Total variation distance: ${withInterval(totalVariation)}, the smallest proportion of rows that must change group to obtain the reference shares.`,
         ],
-      ],
-      blocks: [
-        {
-          texts: [
-            getTestSentence(report),
-            `Total variation distance: ${withInterval(totalVariation)}, the smallest proportion of rows that must change group to obtain the reference shares.`,
-          ],
-        },
-        {
-          caption: 'Share of the group divided by its reference share',
-          dots: groups.map(({ name, ratio, ...group }) => ({
-            name,
-            value: ratio,
-            note: `n = ${showCount(group.rows)}`,
-          })),
-          mark: { value: 1, text: 'reference' },
-        },
-        table,
-        {
-          style: 'faint',
-          texts: [
-            `Intervals (${showConfidence(confidence)}) and p-values hold jointly for all groups (Goodman 1965, Bonferroni).`,
-            ...(unknown === undefined
-              ? []
-              : [`Rows without a group, which are excluded: ${showCount(unknown)}.`]),
-          ],
-        },
-        ...notes('Undefined or unreliable', reasonsIn([table])),
-      ],
-    };
-  });
+      },
+      {
+        caption: 'Share of the group divided by its reference share',
+        dots: groups.map(({ name, ratio, ...group }) => ({
+          name,
+          value: ratio,
+          note: `n = ${showCount(group.rows)}`,
+        })),
+        mark: { value: 1, text: 'reference' },
+      },
+      table,
+      {
+        style: 'faint',
+        texts: [
+          `Intervals (${showConfidence(confidence)}) and p-values hold jointly for all groups (Goodman 1965, Bonferroni).`,
+          ...(unknown === undefined
+            ? []
+            : [`Rows without a group, which are excluded: ${showCount(unknown)}.`]),
+        ],
+      },
+      ...notes('Undefined or unreliable', reasonsIn([table])),
+    ],
+  };
 }
 
 function withInterval(estimate: ShareReport['totalVariation']): string {
@@ -108,59 +96,53 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
 
 /**
  * Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes.
- *
- * @example
- * const report = (await load()).rankings({ group: [...'mmfmf'], position: [1, 2, 3, 4, 5] });
- * describeRankings(report).blocks.length > 3; // true
  */
 export function describeRankings(report: RankingReport): Document {
-  return fromPlainData('report', () => {
-    requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
-    const { rows, queries, tied, reference, confidence, ndkl } = report;
-    const shares = Object.entries(reference ?? {}).map(
-      ([name, share]) => `${name} ${showNumber(share)}`,
-    );
-    const tables = [exposures(report), ...meritTables(report), tops(report), pairs(report)];
-    return {
-      name: 'rankings',
-      title: 'Groups in rankings',
-      facts: [
-        ['Rows', showCount(rows)],
-        ['Lists', showCount(queries)],
-        ['Reference', reference === undefined ? 'the shares of each list' : shares.join(', ')],
-      ],
-      blocks: [
-        {
-          texts: [
-            `Normalized discounted Kullback-Leibler divergence (NDKL) from the reference shares: ${withInterval(ndkl)}; 0 if every prefix has the reference shares.`,
-          ],
-        },
-        {
-          caption: 'Exposure per row relative to all rows',
-          dots: report.groups.map(({ name, exposure, ...group }) => ({
-            name,
-            value: exposure.logarithmic.relativePerRow,
-            note: `n = ${showCount(group.rows)}`,
-          })),
-          mark: { value: 1, text: 'all rows' },
-        },
-        ...tables,
-        prefixTable(report),
-        {
-          style: 'faint',
-          texts: [
-            queries < 2
-              ? 'There are no intervals, because they require at least two lists.'
-              : `Intervals: ${showConfidence(confidence)}, with lists as clusters.`,
-            ...(tied > 0
-              ? [`Rows that share their position with another row: ${showCount(tied)}.`]
-              : []),
-          ],
-        },
-        ...(queries < 2 ? [] : notes('Undefined or unreliable', reasonsIn(tables))),
-      ],
-    };
-  });
+  requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
+  const { rows, queries, tied, reference, confidence, ndkl } = report;
+  const shares = Object.entries(reference ?? {}).map(
+    ([name, share]) => `${name} ${showNumber(share)}`,
+  );
+  const tables = [exposures(report), ...meritTables(report), tops(report), pairs(report)];
+  return {
+    name: 'rankings',
+    title: 'Groups in rankings',
+    facts: [
+      ['Rows', showCount(rows)],
+      ['Lists', showCount(queries)],
+      ['Reference', reference === undefined ? 'the shares of each list' : shares.join(', ')],
+    ],
+    blocks: [
+      {
+        texts: [
+          `Normalized discounted Kullback-Leibler divergence (NDKL) from the reference shares: ${withInterval(ndkl)}; 0 if every prefix has the reference shares.`,
+        ],
+      },
+      {
+        caption: 'Exposure per row relative to all rows',
+        dots: report.groups.map(({ name, exposure, ...group }) => ({
+          name,
+          value: exposure.logarithmic.relativePerRow,
+          note: `n = ${showCount(group.rows)}`,
+        })),
+        mark: { value: 1, text: 'all rows' },
+      },
+      ...tables,
+      prefixTable(report),
+      {
+        style: 'faint',
+        texts: [
+          queries < 2
+            ? 'There are no intervals, because they require at least two lists.'
+            : `Intervals: ${showConfidence(confidence)}, with lists as clusters.`,
+          ...(tied > 0
+            ? [`Rows that share their position with another row: ${showCount(tied)}.`]
+            : []),
+        ],
+      },
+      ...(queries < 2 ? [] : notes('Undefined or unreliable', reasonsIn(tables))),
+    ],
+  };
 }
 
 const byGroup = (

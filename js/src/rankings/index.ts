@@ -2,7 +2,6 @@
 //
 // The exports of 'fairwasm/rankings'.
 
-export { describeRankings, describeShares } from './describe.js';
 export type { ReferenceShares } from './groups.js';
 export type {
   RankedLists,

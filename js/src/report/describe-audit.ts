@@ -2,7 +2,6 @@
 //
 // Describes an audit: its summary, each breakdown, additions, methods, and metrics.
 
-import { fromPlainData } from '../core/plain-data.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
 import { requireReport } from './check-report.js';
@@ -14,32 +13,24 @@ import { describeSummary } from './summary.js';
 
 /**
  * Describes a report like {@link describeReport}, with `extras` instead of the sections of its additions.
- *
- * @example
- * import { findExample, load, reportExample } from 'fairwasm';
- * const report = reportExample(await load(), findExample('compas'));
- * describeAudit(report).title; // "Audit"
- *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeAudit(report: Report, extras: readonly Document[] = []): Document {
-  return fromPlainData('report', () => {
-    requireReport(report);
-    return {
-      name: 'audit',
-      title: 'Audit',
-      source: report.source,
-      facts: getFacts(report),
-      blocks: [
-        describeSummary(report),
-        ...getNotes(report),
-        ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
-        ...extras,
-        ...getMethods(report),
-        glossary(report),
-      ],
-    };
-  });
+  requireReport(report);
+  return {
+    name: 'audit',
+    title: 'Audit',
+    source: report.source,
+    facts: getFacts(report),
+    blocks: [
+      describeSummary(report),
+      ...getNotes(report),
+      ...report.breakdowns.map((breakdown, i) => describeBreakdown(report, breakdown, i)),
+      ...extras,
+      ...getMethods(report),
+      glossary(report),
+    ],
+  };
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -20,14 +20,6 @@ import type { Report } from './report.js';
 
 /**
  * Describes each addition to the report: sentences, charts, and tables.
- *
- * @example
- * import { load } from 'fairwasm';
- * const audit = (await load()).audit({ label: [1, 0, 1, 1], prediction: [1, 1, 0, 1], groups: { sex: [...'ffmm'] } });
- * const report = audit.report({ metrics: { missed: ({ falseNegatives, positives }) => falseNegatives / positives } });
- * const [section] = describeExtras(report);
- * section.title; // "Custom metrics"
- *
  * @throws FairwasmError `invalidArgument` for an incomplete result.
  */
 export function describeExtras(report: Report): Document[] {

@@ -2,7 +2,6 @@
 //
 // Describes a report with all of its additions.
 
-import { fromPlainData } from '../core/plain-data.js';
 import type { Document } from '../document/model.js';
 import { requireReport } from './check-report.js';
 import { describeAudit } from './describe-audit.js';
@@ -13,28 +12,15 @@ import type { Report } from './report.js';
 
 /**
  * Describes results that were requested: equivalence tests, shrunken rates, and comparisons within strata.
- *
- * @example
- * import { load } from 'fairwasm';
- * const audit = (await load()).audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } });
- * describeOptional(audit.report({ equivalenceMargin: 0.1 }))[0]?.title; // "Statistical power"
- *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
-export const describeOptional = (report: Report): Document[] =>
-  fromPlainData('report', () => {
-    requireReport(report);
-    return [...describePower(report), ...getConditionals(report).map(describeConditional)];
-  });
+export const describeOptional = (report: Report): Document[] => {
+  requireReport(report);
+  return [...describePower(report), ...getConditionals(report).map(describeConditional)];
+};
 
 /**
  * Describes the report: the main findings first, then all values of each breakdown.
- *
- * @example
- * import { findExample, load, reportExample } from 'fairwasm';
- * const report = reportExample(await load(), findExample('compas'));
- * describeReport(report).title; // "Audit"
- *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeReport(report: Report): Document {

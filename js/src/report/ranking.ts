@@ -5,19 +5,20 @@
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import {
-  requireArray,
-  requireNumber,
-  requireOneOf,
-  requireParts,
-  requireTexts,
-} from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
-import { outcomes } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 
 /** One group's value of one metric. */
-export type RankedValue = ReturnType<typeof rankGroups>[number];
+export interface RankedValue {
+  /** The {@link Group.id}. */
+  id: string;
+  group: string;
+  rows: number;
+  /** The reason why this value is unreliable, if it is. */
+  warning?: string | undefined;
+  /** The estimate, with the adjusted interval and p-value if the report has them. */
+  estimate: Estimate;
+}
 
 /**
  * @internal Returns an estimate with the interval and p-value that are adjusted for all comparisons among
@@ -36,24 +37,15 @@ export function chosen(estimate: Estimate): Estimate {
 /** One disparity of a breakdown with all compared groups, most important first. */
 export interface RankedDisparity {
   metric: Metric;
-  groups: readonly ReturnType<typeof rankGroups>[number][];
+  groups: readonly RankedValue[];
 }
-
-const requireMetric = (metric: Metric) =>
-  requireParts('metric', metric, ['name'], 'a metric, as returned by findMetric()');
 
 /**
  * Returns the distance of a disparity from its ideal, from 0 to 1, on one scale for differences and ratios:
  * for a ratio, 1 minus the ratio or its inverse, whichever is below 1. NaN for an undefined value.
- *
- * @example
- * const [impact] = knownMetrics(['disparateImpact']);
- * [severity(0.5, impact), severity(2, impact)]; // [0.5, 0.5]
  */
 export function severity(value: number, metric: Metric): number {
-  requireMetric(metric);
   if (value === null) return Number.NaN; // An undefined value in a saved report.
-  requireNumber('value', value);
   if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
   return 1 - Math.min(value, 1 / value);
 }
@@ -85,23 +77,14 @@ const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a
 
 /**
  * Returns the metrics with these names, in the terms of the report's `outcome`; unknown names are omitted.
- *
- * @example
- * knownMetrics(['selectionRate', 'of my own']).map(({ title }) => title); // ["Selection rate"]
  */
 export function knownMetrics(names: readonly string[], outcome?: 'benefit' | 'burden'): Metric[] {
-  if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
-  return requireTexts('names', names).flatMap((name) => groupMetricFor(name, outcome) ?? []);
+  return names.flatMap((name) => groupMetricFor(name, outcome) ?? []);
 }
 
 /**
  * Returns the few disparities for a summary, given the report's `outcome`: those marked as essential in the
  * metrics table, or all if none is.
- *
- * @example
- * const { breakdowns, outcome } = reportExample(await load(), findExample('compas'));
- * const names = Object.keys(breakdowns[0].comparisons[0].disparities);
- * essentialDisparities(names, outcome)[0].name; // "falsePositiveRateDifference"
  */
 export function essentialDisparities(
   names: readonly string[],
@@ -114,31 +97,9 @@ export function essentialDisparities(
 
 /**
  * Returns the value of a disparity for each compared group, most important first.
- *
- * @example
- * const { breakdowns } = reportExample(await load(), findExample('compas'));
- * const [impact] = knownMetrics(['disparateImpact']);
- * const [first] = rankGroups(breakdowns[0], impact);
- * [first.group, first.estimate.value]; // ["African-American", 1.690…]
  */
-export function rankGroups(
-  breakdown: Breakdown,
-  metric: Metric,
-): {
-  /** The {@link Group.id}. */
-  id: string;
-  group: string;
-  rows: number;
-  /** The reason why this value is unreliable, if it is. */
-  warning?: string | undefined;
-  /** The estimate, with the adjusted interval and p-value if the report has them. */
-  estimate: Estimate;
-}[] {
-  requireParts('breakdown', breakdown, ['groups', 'comparisons'], 'a breakdown of a report');
-  requireMetric(metric);
+export function rankGroups(breakdown: Breakdown, metric: Metric): RankedValue[] {
   const { groups, comparisons } = breakdown;
-  requireArray('groups', groups, 'the groups of a breakdown');
-  requireArray('comparisons', comparisons, 'the comparisons of a breakdown');
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   const items = comparisons.map(({ id, group, disparities }): RankedValue => {
     const estimate = chosen(
@@ -165,22 +126,12 @@ const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
 /**
  * Ranks disparities and, within each, its groups: first the leading ones for the outcome, then the others by
  * their certain distance from equal.
- *
- * @example
- * const { breakdowns } = reportExample(await load(), findExample('compas'));
- * const metrics = knownMetrics(['disparateImpact', 'equalOpportunityDifference']);
- * const [worst] = rankDisparities(breakdowns[0], metrics);
- * [worst.metric.name, worst.groups[0].group]; // ["disparateImpact", "African-American"]
  */
 export function rankDisparities(
   breakdown: Breakdown,
   metrics: readonly Metric[],
-): {
-  metric: Metric;
-  groups: readonly ReturnType<typeof rankGroups>[number][];
-}[] {
-  requireArray('metrics', metrics, 'an array of metrics');
-  return Array.from(metrics)
+): RankedDisparity[] {
+  return metrics
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))
     .sort(
       (a, b) =>

@@ -3,7 +3,6 @@
 // Describes certified robustness: what was certified, by group, with curves, and bounds for a network.
 
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
 import {
   cutNote,
@@ -25,19 +24,12 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
 
 /**
  * Describes the certificates for all rows and for each group.
- *
- * @example
- * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
- * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1 });
- * describeRobustness(report).title; // "Certified robustness"
- *
  * @throws FairwasmError `invalidArgument` for anything but the result of `certifyCsv()`.
  */
-export const describeRobustness = (report: StoredRobustness): Document =>
-  fromPlainData('report', () => {
-    requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
-    return getDocument(report);
-  });
+export const describeRobustness = (report: StoredRobustness): Document => {
+  requireParts('report', report, ['overall', 'breakdowns'], 'the result of certifyCsv()');
+  return getDocument(report);
+};
 
 function getDocument(report: StoredRobustness): Document {
   const { overall, breakdowns, network, steps } = report;

@@ -21,7 +21,7 @@ export {
   CategoricalProvableRobustAccuracy,
   type RobustnessMetric,
 } from './deel-lip.js';
-export { describeRobustness, type StoredRobustness } from './describe.js';
+export type { StoredRobustness } from './describe.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export type { Reduction, RobustnessInput } from './metrics.js';
 export { load, type Robustness } from './robustness.js';

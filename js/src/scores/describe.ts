@@ -3,7 +3,6 @@
 // Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
 import { requireParts } from '../core/options.js';
-import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
 import {
   type Document,
@@ -38,43 +37,34 @@ const requireErrors = (report: ErrorReport) =>
 
 /**
  * Describes the report as sentences, charts, and tables, which a page can draw.
- *
- * @example
- * import { load as loadFairwasm } from 'fairwasm';
- * const modules = { fair: await loadFairwasm(), scores: await load() };
- * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
- * const { title, source } = describeErrors(errorReport(modules, { ...wages, source: 'wages.csv' }));
- * [title, source]; // ["Regression predictions", "wages.csv"]
  */
 export function describeErrors(report: ErrorReport): Document {
-  return fromPlainData('report', () => {
-    requireErrors(report);
-    const sections = report.breakdowns.map((breakdown, i): Document => {
-      const tables = [
-        errorTable(report, breakdown),
-        comparisonTable(breakdown),
-        distanceTable(breakdown),
-        quantileTable(breakdown),
-      ];
-      return {
-        name: `errors-${i}`,
-        title: `By ${breakdown.by.join(' and ')}`,
-        blocks: [
-          { texts: getFindings(report, breakdown) },
-          errorFigure(breakdown),
-          ...tables.filter(({ rows }) => rows.length > 0),
-        ],
-      };
-    });
-    const errors = sections.flatMap(({ blocks }) => blocks.filter(isTable).slice(0, 1));
+  requireErrors(report);
+  const sections = report.breakdowns.map((breakdown, i): Document => {
+    const tables = [
+      errorTable(report, breakdown),
+      comparisonTable(breakdown),
+      distanceTable(breakdown),
+      quantileTable(breakdown),
+    ];
     return {
-      name: 'errors',
-      title: 'Regression predictions',
-      source: report.source,
-      facts: getFacts(report),
-      blocks: [...sections, ...notes('Undefined or unreliable', reasonsIn(errors))],
+      name: `errors-${i}`,
+      title: `By ${breakdown.by.join(' and ')}`,
+      blocks: [
+        { texts: getFindings(report, breakdown) },
+        errorFigure(breakdown),
+        ...tables.filter(({ rows }) => rows.length > 0),
+      ],
     };
   });
+  const errors = sections.flatMap(({ blocks }) => blocks.filter(isTable).slice(0, 1));
+  return {
+    name: 'errors',
+    title: 'Regression predictions',
+    source: report.source,
+    facts: getFacts(report),
+    blocks: [...sections, ...notes('Undefined or unreliable', reasonsIn(errors))],
+  };
 }
 
 function getFacts(report: ErrorReport): Fact[] {

@@ -7,16 +7,14 @@ export type {
   CalibrationOptions,
   ScoreCalibration,
 } from './calibration.js';
-export { describeErrors } from './describe.js';
 export type { StoredScores } from './describe-scores.js';
 export type { GroupDistance } from './distances.js';
 export { errorReport } from './error-report.js';
-export {
-  type ErrorBreakdown,
-  type ErrorInput,
-  type ErrorReport,
-  type ErrorReportGroup,
-  quantileShares,
+export type {
+  ErrorBreakdown,
+  ErrorInput,
+  ErrorReport,
+  ErrorReportGroup,
 } from './error-report-shape.js';
 export type {
   ErrorName,

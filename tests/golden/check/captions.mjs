@@ -7,8 +7,8 @@ import {
   genderWords,
   isBiased,
   objectsBias,
-  treebankTokens,
 } from 'fairwasm/amplification';
+import { treebankTokens } from '#fairwasm/amplification/tokens.js';
 import { once } from './once.mjs';
 
 const joinedWord = 'actorsgirl';

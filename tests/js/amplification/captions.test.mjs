@@ -7,11 +7,11 @@ import {
   isBiased,
   objectsBias,
   parseBiasDictionary,
-  treebankTokens,
 } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
+import { treebankTokens } from '#fairwasm/amplification/tokens.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { amplification, getError } from '../support.mjs';

@@ -11,7 +11,6 @@ import {
   load,
   MDBA,
   parseBiasDictionary,
-  treebankTokens,
 } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
 import { amplification, getError } from '../support.mjs';
@@ -136,8 +135,6 @@ describe('wrong types are rejected', () => {
     ['other', () => spoken().merge(misuse(null))],
     ['counts', () => new DBA(misuse([[1]]))],
     ['train', () => new DBA(counted(), { train: misuse([[1]]) })],
-    ['text', () => treebankTokens(misuse(5))],
-    ['text', () => treebankTokens(misuse(undefined))],
     ['dictionary', () => parseBiasDictionary(bare)],
   ])('%s', (argument, call) => {
     expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });

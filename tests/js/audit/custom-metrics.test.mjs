@@ -3,8 +3,8 @@
 // Custom metrics: functions of counts and of rows, by group, with intervals, in every report format.
 
 import { countMetrics, format, readReport } from 'fairwasm';
-import { describeExtras } from 'fairwasm/report';
 import fc from 'fast-check';
+import { describeExtras } from '#fairwasm/report/describe-extras.js';
 import { present } from '../../present.mjs';
 import { shownHtml } from '../report/decompressed-file.mjs';
 import { fair, getError } from '../support.mjs';

@@ -17,14 +17,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findExample,
-  findMetric,
-  format as formatResult,
-  metricAdvice,
-  metrics,
-  reportExample,
-} from 'fairwasm';
+import { findExample, findMetric, format as formatResult, metrics, reportExample } from 'fairwasm';
+import { metricAdvice } from '#fairwasm/metrics/advice.js';
 import { unless } from '../../optional.mjs';
 import { present } from '../../present.mjs';
 import { fair } from '../support.mjs';

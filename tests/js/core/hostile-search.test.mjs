@@ -11,7 +11,6 @@ import {
   DBA,
   MDBA,
   parseBiasDictionary,
-  treebankTokens,
 } from 'fairwasm/amplification';
 import { load as loadClasses } from 'fairwasm/classes';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
@@ -255,7 +254,6 @@ const functions = {
     () => [captions()],
   ],
   dictionaries: [(...all) => misuse(parseBiasDictionary)(...all), () => ["{'dog': 0.5}"]],
-  tokens: [(...all) => misuse(treebankTokens)(...all), () => ['a man']],
   certificates: [
     (...all) => misuse(robustness).certificates(...all),
     () => [{ lipConst: 1, classes: 2, epsilons: [0.1, 1], groups: ['sex'], disjointNeurons: true }],

@@ -11,8 +11,9 @@ import {
   TimestampMillisecond,
   vectorFromArray,
 } from 'apache-arrow';
-import { auditCsv, guessFavorable, load, readCsv, sameCategory, toCategory } from 'fairwasm';
+import { auditCsv, load, readCsv, sameCategory, toCategory } from 'fairwasm';
 import fc from 'fast-check';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
 import { misuse } from '../../misuse.mjs';
 import { aif360, fair, fairlearn, getError, scores, thresholds } from '../support.mjs';
 

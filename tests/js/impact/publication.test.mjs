@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeImpact } from 'fairwasm/impact';
 import { describeResult, format, readDocument } from 'fairwasm/report';
 import Papa from 'papaparse';
+import { describeImpact } from '#fairwasm/impact/describe.js';
 import { misuse } from '../../misuse.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { getError, impact } from '../support.mjs';

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of metrics must have the same names as the core.
-import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { findMetric, metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
+import { metricAdvice } from '#fairwasm/metrics/advice.js';
+import { metricKinds } from '#fairwasm/metrics/table.js';
 import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
 import { aliases, groupFunctions, presets } from '../../../dist/metrics/aliases.js';

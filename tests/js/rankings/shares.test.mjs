@@ -3,7 +3,7 @@
 // Shares compared with a reference; values of other implementations are in tests/golden/values/rankings.
 
 import { format } from 'fairwasm';
-import { describeShares } from 'fairwasm/rankings';
+import { describeShares } from '#fairwasm/rankings/describe.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { getError, rankings } from '../support.mjs';

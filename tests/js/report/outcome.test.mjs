@@ -3,18 +3,10 @@
 // Benefit or burden: numbers are equal, and a report of a burden never calls it favorable, begins with false positives,
 // and states which side of a gap is disadvantaged.
 
-import {
-  essentialDisparities,
-  examples,
-  findExample,
-  format,
-  knownMetrics,
-  metrics,
-  rankDisparities,
-  reportExample,
-} from 'fairwasm';
+import { examples, findExample, format, metrics, reportExample } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { essentialDisparities, knownMetrics, rankDisparities } from '#fairwasm/report/ranking.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, fair } from '../support.mjs';

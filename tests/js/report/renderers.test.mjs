@@ -2,18 +2,11 @@
 //
 // Renderers fit the terminal, agree with the report, and keep text from the data as text.
 
-import {
-  essentialDisparities,
-  examples,
-  findExample,
-  format,
-  metrics,
-  reportExample,
-  toCategory,
-} from 'fairwasm';
+import { examples, findExample, format, metrics, reportExample, toCategory } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
+import { essentialDisparities } from '#fairwasm/report/ranking.js';
 import { present } from '../../present.mjs';
 import { eightRows, fair } from '../support.mjs';
 import { shownHtml } from './decompressed-file.mjs';

@@ -4,6 +4,7 @@
 
 import { format } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
+import { describeResult } from 'fairwasm/report';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { fair, getError } from '../support.mjs';
@@ -201,7 +202,6 @@ describe('describes equivalence tests', () => {
 describe('describes classes with disparities', () => {
   const findings = async (hits) => {
     const classes = await loadClasses({ fair });
-    const { describeClasses } = await import('fairwasm/classes');
     const rows = ['f', 'm'].flatMap((sex, g) =>
       ['low', 'mid', 'high'].flatMap((label) =>
         index(60).map((i) => ({
@@ -217,7 +217,7 @@ describe('describes classes with disparities', () => {
       prediction: pick('prediction'),
       groups: hits.length > 1 && hits[1] >= 0 ? { sex: pick('sex') } : { all: rows.map(() => 'x') },
     });
-    const [section] = describeClasses(audit.report()).blocks;
+    const [section] = describeResult(audit.report()).blocks;
     const { blocks } = /** @type {import('fairwasm/report').Document} */ (section);
     return present(blocks.find((block) => 'texts' in block)).texts;
   };

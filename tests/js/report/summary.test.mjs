@@ -3,7 +3,7 @@
 // The summary of a report names the known findings of well-known data, and claims no gaps between equal groups.
 
 import { findExample, reportExample } from 'fairwasm';
-import { describeReport } from 'fairwasm/report';
+import { describeReport } from '#fairwasm/report/describe-report.js';
 import { uniform } from '../../../scripts/coverage/random.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, fair } from '../support.mjs';

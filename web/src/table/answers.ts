@@ -3,7 +3,7 @@
 // Words for positive and negative answers and decisions, in English, German, French, Spanish, Portuguese, and Italian,
 // without accents and in any gender.
 
-import { spellingKey } from 'fairwasm/intake';
+import { spellingKey } from '#fairwasm/data/intake/merge-spellings.js';
 
 const good =
   /^((yes|y|true|positive|good|high|lowrisk|above|more|won|paid|hired?|ja|gut|oui|vrai|si|sim|vero|verda\w*|apt[ao]|reten\w*)$|accept|approv|admi[st]|grant|select|shortlist|offer|invit|interview|promo|promu|pass(e?d)?$|success|qualifi|eligible|repaid|fullypaid|creditworthy|surviv|recover|recom|proceed|advance|bewilligt|genehmigt|angenommen|eingestellt|zusage|zugesagt|zugelassen|eingeladen|ausgewahlt|befordert|bestanden|empfohlen|geeignet|embauche|recrut|favorable|convo[qc]|ap?prov|aprob|a[cp]cept|aceit|contratad|pre?selec|selec?ion|selez|concedi|deferid|assunt|ammess|idone|raccom)/;

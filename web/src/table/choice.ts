@@ -2,7 +2,8 @@
 //
 // The use of each column and the options for reading it, edited by the form and sent to the worker.
 
-import { guessFavorable, rangeNames } from 'fairwasm';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
+import { rangeNames } from '#fairwasm/data/intake/ranges.js';
 import { type Bins, roundLimits } from './bins.js';
 import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';

@@ -4,7 +4,8 @@
 // groups. Users see each guess with its reason and can correct it before the audit; each proposed choice can be audited
 // without changes.
 
-import { guessFavorable, sameCategory } from 'fairwasm';
+import { sameCategory } from 'fairwasm';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
 import { unaccented } from './answers.js';
 import {
   adaptChoice,

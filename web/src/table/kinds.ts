@@ -2,7 +2,7 @@
 //
 // Recognizes the kind of a column by its values: attributes of people, answers, or identifiers of rows.
 
-import { spellingKey } from 'fairwasm/intake';
+import { spellingKey } from '#fairwasm/data/intake/merge-spellings.js';
 import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
 import { getWords } from './words.js';

@@ -3,7 +3,7 @@
 // Guesses which of two labels is positive if they are not a usual pair: by the meaning of the words, or else the rarer
 // label, as in fields that study rare events. The page marks it as a guess.
 
-import { guessFavorable } from 'fairwasm';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
 import { isBad, isGood } from './answers.js';
 
 /** `labels`: more frequent ones first. */

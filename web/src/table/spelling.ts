@@ -3,8 +3,9 @@
 // Spellings of one label or group in the columns of a file, by the rules of the package: Yes and yes in one column,
 // Approved and approved in two columns, or 1 and 0 next to yes and no. The audit asks the user about ambiguous pairs.
 
-import { guessFavorable, sameCategory } from 'fairwasm';
-import { mergeSpellings, spellingKey } from 'fairwasm/intake';
+import { sameCategory } from 'fairwasm';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
+import { mergeSpellings, spellingKey } from '#fairwasm/data/intake/merge-spellings.js';
 import type { ColumnProfile } from './profile.js';
 
 /** The spelling to use, by value. */

@@ -3,20 +3,19 @@
 // Draws descriptions of results: the same sentences, tables, and charts, with the same numbers, as in saved files.
 // Dispatches `open-details` with the name of the section that the user opens.
 
-import {
-  type Block,
-  type Cell,
-  type Document,
-  type DocumentTable,
-  type DotPlot,
-  dotRows,
-  type HeatMap,
-  type Sentences,
-  showCell,
-  showShade,
-  type TableColumn,
+import type {
+  Block,
+  Cell,
+  Document,
+  DocumentTable,
+  DotPlot,
+  HeatMap,
+  Sentences,
+  TableColumn,
 } from 'fairwasm/report';
 import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
+import { dotRows } from '#fairwasm/document/dot-plot.js';
+import { showCell, showShade } from '#fairwasm/document/model.js';
 import dotPlotStyle from './dot-plot.css?inline';
 import { countText } from './number.js';
 import { scrollTable } from './scroll-table.js';

@@ -3,8 +3,9 @@
 // A chart of a document: curves with a legend. Tables have the same numbers, so the chart is one image to a screen reader;
 // the values at the pointer are below it.
 
-import { type Figure, getSpan } from 'fairwasm/report';
+import type { Figure } from 'fairwasm/report';
 import { css, html, LitElement, svg } from 'lit';
+import { getSpan } from '#fairwasm/document/model.js';
 import { type DrawnPoint, NearestPoint } from './nearest-point.js';
 import { style } from './style.js';
 

@@ -1,9 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// The rule for spellings of one value, for lists of values.
-
-import { invalid } from '../../core/error.js';
-import { isPlain, requireTexts, shown } from '../../core/options.js';
 import { findAnswers, toAnswer } from '../favorable.js';
 import { getKey, getLooseKey, sameCategory, toCategory } from '../value.js';
 import { mergedNotes } from './record.js';
@@ -11,9 +5,6 @@ import { mergedNotes } from './record.js';
 /**
  * Returns the key that all spellings of a value share, which differ in case, blanks, punctuation, or invisible
  * characters. A number has one spelling.
- *
- * @example
- * spellingKey('No binario') === spellingKey(' no-binario'); // true
  */
 export function spellingKey(value: string): string {
   const name = toCategory(value) ?? '';
@@ -24,12 +15,8 @@ export function spellingKey(value: string): string {
  * Returns the spelling to use for values that are other spellings of an earlier value; see {@link spellingKey}. Words
  * for yes and no are spellings of one answer if there are more than two values and no other words. List the values in
  * the order of the file to use the spellings that audits use.
- *
- * @example
- * mergeSpellings(['Female', 'Male', 'FEMALE ']); // {"FEMALE ":"Female"}
  */
 export function mergeSpellings(values: readonly string[]): Record<string, string> {
-  requireTexts('values', values);
   const keys = keysOf(values);
   const first = new Map<string, string>();
   const merged: [string, string][] = [];
@@ -45,17 +32,11 @@ export function mergeSpellings(values: readonly string[]): Record<string, string
  * Returns the note of a report about merged values of a column; none without other spellings.
  *
  * @param spellings The spelling to use by value, as {@link mergeSpellings} returns it.
- *
- * @example
- * spellingNotes('sex', { FEMALE: 'Female' })[0]; // "sex: values that differ only in spelling were merged: ‘FEMALE’ as ‘Female’."
  */
 export function spellingNotes(
   column: string,
   spellings: Readonly<Record<string, string>>,
 ): string[] {
-  requireTexts('column', [column]);
-  if (!isPlain(spellings)) throw invalid('spellings', 'an object', shown(spellings));
-  requireTexts('spellings', Object.values(spellings));
   return mergedNotes(column, Object.entries(spellings)).map(({ note }) => note);
 }
 

@@ -39,9 +39,6 @@ const usualSigns = (text: string): string =>
 /**
  * Detects how the values of a column are written as numbers: percentages, decimal commas, thousands separators, and
  * currency signs. Returns undefined if they are numbers already, or something else.
- *
- * @example
- * numberTexts(['45 %', '7,5 %'])?.plain('7,5 %'); // "0.075"
  */
 export function numberTexts(
   texts: readonly string[],

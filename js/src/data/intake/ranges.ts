@@ -10,10 +10,6 @@ export type BinLimits = readonly number[] | { readonly upTo: readonly number[] }
 
 /**
  * Returns the names of the ranges into which limits divide numbers, as `bins` names groups.
- *
- * @example
- * rangeNames([18, 65]); // ["below 18", "18 to below 65", "65 and above"]
- *
  * @throws FairwasmError `invalidArgument` for limits that do not ascend.
  */
 export function rangeNames(

@@ -3,7 +3,7 @@
 // Reads a file of word vectors, with its progress.
 
 import { FairwasmError } from 'fairwasm';
-import { readWordVectors } from '../../../../js/src/predictability/word-vectors.js';
+import { readWordVectors } from '#fairwasm/predictability/word-vectors.js';
 
 /** Returns the vectors of the words in these captions. */
 export async function readVectors(

@@ -3,8 +3,8 @@
 // The columns that can define groups, with the options of each selected column: the ranges of its numbers, the number
 // of groups to keep, and the reference group.
 
-import { rangeNames } from 'fairwasm';
 import { css, html, nothing } from 'lit';
+import { rangeNames } from '#fairwasm/data/intake/ranges.js';
 import { parseLimits } from '../../table/bins.js';
 import {
   canBeGroup,

@@ -3,8 +3,8 @@
 // The meaning of the labels of a table: binary with one positive label, which benefits or burdens people; multiclass;
 // or numbers.
 
-import { guessFavorable } from 'fairwasm';
 import { html, nothing } from 'lit';
+import { guessFavorable } from '#fairwasm/data/favorable.js';
 import {
   areNumbers,
   canBeSeveral,

@@ -2,8 +2,9 @@
 //
 // A multiclass report of one breakdown: findings, each class compared with the rest, groups, and confusion matrices.
 
-import { type ClassReport, describeClasses } from 'fairwasm/classes';
+import type { ClassReport } from 'fairwasm/classes';
 import { html, LitElement } from 'lit';
+import { describeClasses } from '#fairwasm/classes/describe.js';
 import { breakdownRadios } from '../../widgets/breakdown-radios.js';
 import { factList, plainReportStyle, reportEnd } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';

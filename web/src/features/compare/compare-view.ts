@@ -3,8 +3,9 @@
 // Compares two audits with the same columns on two versions of a file, one measure at a time, with one row per group.
 // Two models on the same rows have their own view, which uses paired statistics.
 
-import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
+import type { Estimate, Metric, Report } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
+import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { getUnit, type Unit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';

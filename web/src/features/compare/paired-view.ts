@@ -3,14 +3,9 @@
 // Two models on the same rows: how each rate of each group changes, and whether its gap to the reference group widens
 // or narrows. Intervals and tests are those of paired data. Shows one rate at a time.
 
-import {
-  type ComparisonReport,
-  type Estimate,
-  knownMetrics,
-  type Metric,
-  type PairedGroup,
-} from 'fairwasm';
+import type { ComparisonReport, Estimate, Metric, PairedGroup } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { countText, getUnit, percentText, type Unit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';

@@ -2,8 +2,9 @@
 //
 // A regression report: findings, charts of errors by group, and tables.
 
-import { describeErrors, type ErrorReport } from 'fairwasm/scores';
+import type { ErrorReport } from 'fairwasm/scores';
 import { html, LitElement } from 'lit';
+import { describeErrors } from '#fairwasm/scores/describe.js';
 import { factList, plainReportStyle, reportEnd } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';
 import '../../widgets/document-view.js';

@@ -5,9 +5,6 @@
 import { profileCsv } from 'fairwasm';
 import {
   type CategoryTable,
-  describeImpact,
-  describeProbableImpact,
-  describeScoreImpact,
   type Impact,
   type ImpactReport,
   type InferenceInput,
@@ -15,6 +12,11 @@ import {
   type ProbableImpact,
   type ScoreImpact,
 } from 'fairwasm/impact';
+import {
+  describeImpact,
+  describeProbableImpact,
+  describeScoreImpact,
+} from '#fairwasm/impact/describe.js';
 import type { Bins } from '../../table/bins.js';
 import { readRows } from '../../table/read.js';
 import { kept } from '../../worker/cached.js';

@@ -3,7 +3,7 @@
 // Describes the columns of a file before an audit starts: the type of values, the role, and the reason for the guess.
 // Also lists the corrections of values, so that nothing is matched silently.
 
-import { spellingNotes } from 'fairwasm/intake';
+import { spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
 import {
   type Choice,
   canBeGroup,

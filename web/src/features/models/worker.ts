@@ -3,7 +3,6 @@
 // The worker of this tab: opens a model and a table, keeps both for the next request, and runs the model.
 
 import {
-  cellText,
   dependence,
   flip,
   importance,
@@ -16,6 +15,7 @@ import {
   smallestChange,
   suggestFeatures,
 } from 'fairwasm/models';
+import { cellText } from '#fairwasm/document/cell.js';
 import { csvLine } from '../../table/csv-line.js';
 import { getKey, rowsOfFile } from '../../table/held-rows.js';
 import { kept } from '../../worker/cached.js';

@@ -4,8 +4,10 @@
 // with such results.
 
 import type { Report } from 'fairwasm';
-import { type Block, describeExtras, describeOptional } from 'fairwasm/report';
+import type { Block } from 'fairwasm/report';
 import { html, LitElement } from 'lit';
+import { describeExtras } from '#fairwasm/report/describe-extras.js';
+import { describeOptional } from '#fairwasm/report/describe-report.js';
 import '../../widgets/document-view.js';
 
 export class ExtrasView extends LitElement {

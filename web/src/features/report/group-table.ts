@@ -2,8 +2,9 @@
 //
 // All rates of all groups in one table, which scrolls if it is wide.
 
-import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
+import type { Breakdown, Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { countText, getUnit } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';

@@ -2,15 +2,9 @@
 //
 // The initial view of a report: the view when it was saved, or the first finding.
 
-import {
-  type Breakdown,
-  essentialDisparities,
-  knownMetrics,
-  type Metric,
-  type Report,
-  rankDisparities,
-} from 'fairwasm';
+import type { Breakdown, Metric, Report } from 'fairwasm';
 import type { Document } from 'fairwasm/report';
+import { essentialDisparities, knownMetrics, rankDisparities } from '#fairwasm/report/ranking.js';
 
 export interface Look {
   /** The index of the breakdown. */

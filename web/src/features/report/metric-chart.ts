@@ -6,6 +6,7 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import type { RankedValue } from '#fairwasm/report/ranking.js';
 import { countText, getUnit, rangeText, valueText } from '../../widgets/number.js';
 import type { Draw, Plot } from '../../widgets/plot-chart.js';
 import { style } from '../../widgets/style.js';
@@ -17,7 +18,6 @@ import {
   maxGroups,
   tipMark,
 } from './group-chart.js';
-import type { Item } from './ranking.js';
 import '../../widgets/plot-chart.js';
 
 export class MetricChart extends LitElement {
@@ -29,7 +29,7 @@ export class MetricChart extends LitElement {
     group: {},
   };
   declare metric: Metric;
-  declare items: readonly Item[];
+  declare items: readonly RankedValue[];
   declare line: Line | undefined;
   /** Confidence level of the intervals: "95%". */
   declare confidence: string | undefined;
@@ -73,7 +73,7 @@ export class MetricChart extends LitElement {
 function draw(
   plot: Plot,
   metric: Metric,
-  items: readonly Item[],
+  items: readonly RankedValue[],
   {
     line,
     group,
@@ -82,14 +82,14 @@ function draw(
   width: number,
 ): SVGElement | HTMLElement {
   const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, maxGroups);
-  const value = ({ estimate }: Item) => estimate.value;
+  const value = ({ estimate }: RankedValue) => estimate.value;
   const intervals = dots.filter(({ estimate }) => estimate.ci?.every(Number.isFinite));
-  const low = ({ estimate }: Item) => estimate.ci?.[0] as number;
-  const high = ({ estimate }: Item) => estimate.ci?.[1] as number;
+  const low = ({ estimate }: RankedValue) => estimate.ci?.[0] as number;
+  const high = ({ estimate }: RankedValue) => estimate.ci?.[1] as number;
   const spanned = [...dots.map(value), ...intervals.flatMap((item) => [low(item), high(item)])];
   const domain = getDomain(metric, spanned, line);
   const groups = dots.map((item) => item.group);
-  const isPale = (item: Item) => group !== undefined && item.group !== group;
+  const isPale = (item: RankedValue) => group !== undefined && item.group !== group;
   return plot.plot({
     ...groupFrame(metric, groups, domain, width),
     marks: [
@@ -109,7 +109,7 @@ function draw(
         y: 'group',
         stroke: 'var(--accent)',
         strokeWidth: 7,
-        strokeOpacity: (item: Item) => (isPale(item) ? 0.12 : 0.35),
+        strokeOpacity: (item: RankedValue) => (isPale(item) ? 0.12 : 0.35),
         strokeLinecap: 'round',
       }),
       plot.dot(dots, {
@@ -118,15 +118,16 @@ function draw(
         r: 5,
         stroke: 'var(--accent)',
         strokeWidth: 2,
-        opacity: (item: Item) => (isPale(item) ? 0.35 : 1),
-        fill: ({ warning }: Item) => (warning !== undefined ? 'var(--paper)' : 'var(--accent)'),
+        opacity: (item: RankedValue) => (isPale(item) ? 0.35 : 1),
+        fill: ({ warning }: RankedValue) =>
+          warning !== undefined ? 'var(--paper)' : 'var(--accent)',
       }),
       plot.text(dots, {
         frameAnchor: 'right',
         textAnchor: 'start',
         dx: 10,
         y: 'group',
-        text: (item: Item) => valueText(value(item), getUnit(metric)),
+        text: (item: RankedValue) => valueText(value(item), getUnit(metric)),
         fill: 'var(--ink)',
       }),
       tipMark(plot, dots, { value, text: (item) => tipText(metric, item, confidence) }),
@@ -134,7 +135,11 @@ function draw(
   });
 }
 
-function tipText(metric: Metric, { group, rows, estimate }: Item, confidence?: string): string {
+function tipText(
+  metric: Metric,
+  { group, rows, estimate }: RankedValue,
+  confidence?: string,
+): string {
   const unit = getUnit(metric);
   const { value, ci } = estimate;
   return [

@@ -5,12 +5,12 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import type { RankedValue } from '#fairwasm/report/ranking.js';
 import { countText, getUnit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
-import type { Item } from './ranking.js';
 import { probabilityText } from './words.js';
 import './metric-chart.js';
 import { groupButton, groupStyle } from './group-button.js';
@@ -32,7 +32,7 @@ export class MetricPanel extends LitElement {
   declare heading: string;
   declare metrics: readonly Metric[];
   declare metric: Metric;
-  declare items: readonly Item[];
+  declare items: readonly RankedValue[];
   declare line: Line | undefined;
   /** Confidence level of the intervals: "95%". */
   declare confidence: string | undefined;
@@ -104,7 +104,7 @@ export class MetricPanel extends LitElement {
     return this.items.some(({ estimate }) => estimate.pValue !== undefined);
   }
 
-  #row({ group, rows, warning, estimate }: Item) {
+  #row({ group, rows, warning, estimate }: RankedValue) {
     const unit = getUnit(this.metric);
     return html`
       <tr class=${group === this.group ? 'chosen' : ''}>

@@ -2,14 +2,12 @@
 //
 // The order of results on the page, based on the package's ranking of disparities.
 
-import type { Breakdown, Metric, rankGroups } from 'fairwasm';
-
-/** A group's value, for rankings and charts. */
-export type Item = ReturnType<typeof rankGroups>[number];
+import type { Breakdown, Metric } from 'fairwasm';
+import type { RankedValue } from '#fairwasm/report/ranking.js';
 
 /** Each group's value of a rate, the highest first, undefined values last. */
-export function rateItems(breakdown: Breakdown, metric: Metric): Item[] {
-  const order = ({ estimate }: Item) =>
+export function rateItems(breakdown: Breakdown, metric: Metric): RankedValue[] {
+  const order = ({ estimate }: RankedValue) =>
     Number.isNaN(estimate.value) ? Number.NEGATIVE_INFINITY : estimate.value;
   return breakdown.groups
     .map(({ id, name, counts, rates, warning }) => ({

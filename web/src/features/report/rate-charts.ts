@@ -4,8 +4,9 @@
 // interval, in the same order everywhere. The table of all rates has the figures, so each chart is one image to a
 // screen reader.
 
-import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
+import type { Breakdown, Metric, Report } from 'fairwasm';
 import { css, html, LitElement, nothing, svg } from 'lit';
+import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { countText, getUnit, rangeText, valueText } from '../../widgets/number.js';
 import { style } from '../../widgets/style.js';
 import { shorten } from './group-chart.js';

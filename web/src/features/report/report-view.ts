@@ -2,10 +2,12 @@
 //
 // An audit report: its document, and the interactive charts and tables of one breakdown.
 
-import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
-import { type Block, type Document, describeAudit } from 'fairwasm/report';
+import type { Breakdown, Metric, Report } from 'fairwasm';
+import type { Block, Document } from 'fairwasm/report';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { ScoreBreakdown } from '../../../../js/src/scores/stored-scores.js';
+import { describeAudit } from '#fairwasm/report/describe-audit.js';
+import { knownMetrics, rankGroups } from '#fairwasm/report/ranking.js';
+import type { ScoreBreakdown } from '#fairwasm/scores/stored-scores.js';
 import { breakdownChoice, choice } from '../../widgets/chooser.js';
 import { figureStyle } from '../../widgets/figures.js';
 import { getUnit, valueText } from '../../widgets/number.js';

@@ -4,7 +4,7 @@
 // model, and the source. Loaded on demand, because most visitors do not save.
 
 import type { Report } from 'fairwasm';
-import { storedScores } from '../../../../js/src/scores/stored-scores.js';
+import { storedScores } from '#fairwasm/scores/stored-scores.js';
 import { version } from '../../../../package.json';
 import { type Form, saveResult } from '../../widgets/save-result.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';

@@ -3,8 +3,9 @@
 // Results of certificates: the curve of certified accuracy by group with a choice of epsilon, and tables of all values.
 
 import type { Document } from 'fairwasm/report';
-import { describeRobustness, type ReportedRobustness } from 'fairwasm/robustness';
+import type { ReportedRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { describeRobustness } from '#fairwasm/robustness/describe.js';
 import { fieldStyle, selectField } from '../../widgets/fields.js';
 import { lineColors } from '../../widgets/line-colors.js';
 import { countText, valueText } from '../../widgets/number.js';

@@ -2,8 +2,8 @@
 //
 // The Robustness tab: from scores, or a network and data, to certified accuracy by group.
 
-import { describeRobustness } from 'fairwasm/robustness';
 import { css, html } from 'lit';
+import { describeRobustness } from '#fairwasm/robustness/describe.js';
 import type { TableProfile } from '../../table/profile.js';
 import { cardStyle } from '../../widgets/cards.js';
 import { countText } from '../../widgets/number.js';

@@ -5,7 +5,7 @@
 
 import type { Breakdown } from 'fairwasm';
 import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
-import type { GroupScores } from '../../../../js/src/scores/stored-scores.js';
+import type { GroupScores } from '#fairwasm/scores/stored-scores.js';
 
 /** The rates to equalize. */
 export const constraints = [

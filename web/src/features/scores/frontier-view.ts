@@ -7,7 +7,7 @@
 import type { Breakdown, Report } from 'fairwasm';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
 import { css, html, nothing, type PropertyValues } from 'lit';
-import type { ScoreBreakdown } from '../../../../js/src/scores/stored-scores.js';
+import type { ScoreBreakdown } from '#fairwasm/scores/stored-scores.js';
 import { fieldStyle, selectField } from '../../widgets/fields.js';
 import { legend, legendStyle } from '../../widgets/legend.js';
 import { valueText } from '../../widgets/number.js';

@@ -4,7 +4,7 @@
 // plain data.
 
 import { type Fairwasm, FairwasmError, type ScoreTally, toCategory } from 'fairwasm';
-import { type ScoreBreakdown, scoreBreakdowns } from '../../../../js/src/scores/stored-scores.js';
+import { type ScoreBreakdown, scoreBreakdowns } from '#fairwasm/scores/stored-scores.js';
 import type { Choice } from '../../table/choice.js';
 import { isCoded, type MixedBatch, type Numbers } from '../../table/read.js';
 

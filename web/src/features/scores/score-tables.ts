@@ -3,7 +3,7 @@
 // Tables of scores by group: one of all groups, and the curves of the selected groups.
 
 import type { DocumentTable } from 'fairwasm/report';
-import type { GroupScores } from '../../../../js/src/scores/stored-scores.js';
+import type { GroupScores } from '#fairwasm/scores/stored-scores.js';
 
 /** Discrimination and calibration of the scores, with one row per group. */
 export const figuresTable = (groups: readonly GroupScores[]): DocumentTable => ({

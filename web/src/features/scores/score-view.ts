@@ -4,11 +4,7 @@
 
 import type { Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import type {
-  EqualizedRate,
-  GroupScores,
-  ScoreBreakdown,
-} from '../../../../js/src/scores/stored-scores.js';
+import type { EqualizedRate, GroupScores, ScoreBreakdown } from '#fairwasm/scores/stored-scores.js';
 import { nameChoice } from '../../widgets/chooser.js';
 import { countText } from '../../widgets/number.js';
 import { style } from '../../widgets/style.js';

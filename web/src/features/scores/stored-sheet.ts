@@ -3,7 +3,7 @@
 // The data of the page's charts from the scores in a report.
 
 import type { Report } from 'fairwasm';
-import type { GroupScores, ScoreBreakdown } from '../../../../js/src/scores/stored-scores.js';
+import type { GroupScores, ScoreBreakdown } from '#fairwasm/scores/stored-scores.js';
 import type { ScoreSheet } from './score-sheet.js';
 
 type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;

@@ -4,7 +4,7 @@
 
 import type { ScoreGroup } from 'fairwasm';
 import { css, html } from 'lit';
-import type { GroupScores } from '../../../../js/src/scores/stored-scores.js';
+import type { GroupScores } from '#fairwasm/scores/stored-scores.js';
 import { valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 

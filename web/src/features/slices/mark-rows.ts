@@ -2,8 +2,9 @@
 //
 // Adds a column to a file that separates the rows of a found group from all others.
 
-import { missingCategory, profileCsv } from 'fairwasm';
+import { profileCsv } from 'fairwasm';
 import { type NamedColumns, rewriteTable } from 'fairwasm/intake';
+import { missingCategory } from '#fairwasm/data/category.js';
 import { type FoundGroup, others } from './questions.js';
 
 export async function markRows(file: Blob, { name, title, conditions }: FoundGroup) {

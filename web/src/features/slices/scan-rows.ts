@@ -3,8 +3,8 @@
 // Searches the chosen groups for those with the largest errors of scores: reads the columns, scans, removes the
 // subgroup that it found, and scans again.
 
-import { missingCategory } from 'fairwasm';
 import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
+import { missingCategory } from '#fairwasm/data/category.js';
 import { type Choice, getColumns } from '../../table/choice.js';
 import { readCodes } from '../../table/read.js';
 import type { Progress } from '../../worker/requests.js';
