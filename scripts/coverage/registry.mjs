@@ -50,8 +50,8 @@ export const statements = {
   'Conditional.comparisons.rates.standardizedRatio': 'within',
   'Conditional.comparisons.rates.strata': 'frames',
 
-  'WorstSlice.averageError': 'slices clustered-results',
-  'WorstSlice.pValue': 'slices',
+  'WorstSlices.slices.averageError': 'slices clustered-results',
+  'WorstSlices.slices.pValue': 'slices',
   'WorstSlices.averageError': 'slices errors',
 
   'Proxies.proxies.pValue': 'proxies',
@@ -121,10 +121,10 @@ export const statements = {
 
   AmplificationMeasure: 'amplification',
   'AmplificationMeasure.corrected': 'amplification',
-  'PairAmplification.contribution': 'amplification',
+  'BiasAmplification.pairs.contribution': 'amplification',
   'AmplificationResult.DBA.pairs.contribution': 'amplification',
   'AmplificationResult.DBA.pairs.corrected': 'amplification',
-  'PairAmplification.corrected': 'amplification',
+  'BiasAmplification.pairs.corrected': 'amplification',
 
   'LeakageResult.ci': 'leakage',
   'LeakageResult.standardError': 'leakage',
@@ -134,8 +134,8 @@ export const statements = {
   'LicResult.standardError': 'leakage',
   'StoredLeakage.ci': 'leakage',
   'StoredLeakage.overSeeds.ci': 'leakage',
-  'Summary.ci': 'leakage',
-  'Summary.standardError': 'leakage',
+  'TrialSummary.overSeeds.ci': 'leakage',
+  'TrialSummary.overSeeds.standardError': 'leakage',
 
   MultiBiasAmplification: 'tests',
   'BiasScanResult.pValue': 'tests',
@@ -149,10 +149,10 @@ export const statements = {
   'ShareReport.exact.pValue': 'shares',
   'ShareReport.pearson.pValue': 'shares',
   'ShareReport.totalVariation': 'shares',
-  'GroupExposure.perMerit': 'rankings',
-  'GroupExposure.perRow': 'rankings',
-  'GroupExposure.relativePerMerit': 'rankings',
-  'GroupExposure.relativePerRow': 'rankings',
+  'RankedGroup.exposure.perMerit': 'rankings',
+  'RankedGroup.exposure.perRow': 'rankings',
+  'RankedGroup.exposure.relativePerMerit': 'rankings',
+  'RankedGroup.exposure.relativePerRow': 'rankings',
   'RankedGroup.prefixTests.pValue': 'rankings',
   'RankedGroup.favored': 'rankings',
   'RankedGroup.favoredAtEqualRelevance': 'rankings',
@@ -163,7 +163,7 @@ export const statements = {
 
   'ScoreCalibration.estimates': 'scores calibration clustered-results',
 
-  CertifiedAccuracy: 'certificates',
+  'GroupRobustness.certifiedAccuracy': 'certificates',
   'GroupRobustness.accuracy': 'certificates',
   'GroupRobustness.averageRobustness': 'certificates',
   'GroupRobustness.halfRadius': 'certificates',
@@ -212,7 +212,7 @@ export const unmeasured = {
   'RepeatedReport.variants.referenceMean': 'has no interval',
   'OutcomeDistance.klDivergence': 'has no interval',
   'QuantileRatios.groups.ratio': 'has no interval',
-  'StandardizedMeans.groups.difference': 'has no interval',
+  'MeanDifferences.groups.difference': 'has no interval',
   'SubgroupAreas.bnsp': 'has no interval',
   'SubgroupAreas.bpsn': 'has no interval',
   'SubgroupAreas.final': 'has no interval',

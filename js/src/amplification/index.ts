@@ -36,8 +36,8 @@ export {
 } from './image-captions.js';
 export type { LabelColumn } from './labels.js';
 export { BA_MALS } from './mals.js';
-export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';
+export { MDBA, type MultiBiasAmplification } from './mdba.js';
 export type { CooccurrenceMetric, CooccurrenceMetricOptions, LabelChoice } from './metric.js';
-export type { BiasAmplification, PairAmplification, PairCounts } from './pairs.js';
+export type { BiasAmplification } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
 export { genderWords, type ObjectKind, type WordLists } from './words.js';

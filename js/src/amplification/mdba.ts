@@ -27,20 +27,6 @@ export interface MDBAOptions extends CooccurrenceMetricOptions {
   maxCombinations?: number | undefined;
 }
 
-/** The contribution of one combination of labels and one label on the other side. */
-export interface CombinationAmplification {
-  /** The attribute, or the task for `TtoA`. */
-  from: string;
-  /** The tasks, or the attributes for `TtoA`. */
-  combination: readonly string[];
-  /** y Δ, signed: positive if predictions are more biased than the labels. */
-  change: number;
-  /** change| divided by the number of terms: the contribution to the value. */
-  contribution: number;
-  /** Number of rows with the combination, with `from`, with both, and with `from` and the predicted combination. */
-  counts: { rows: number; from: number; together: number; predicted: number };
-}
-
 /**
  * Bias amplification over combinations: the mean of the absolute changes. Chance makes it positive even if nothing is
  * amplified; use `pValue` and `ci` to judge the rest. If the predictions amplify nothing, the interval contains 0
@@ -60,7 +46,18 @@ export interface MultiBiasAmplification extends Estimate {
   /** Number of combinations that occur. */
   combinations: number;
   /** The twenty largest changes, largest first. */
-  largest: readonly CombinationAmplification[];
+  largest: readonly {
+    /** The attribute, or the task for `TtoA`. */
+    from: string;
+    /** The tasks, or the attributes for `TtoA`. */
+    combination: readonly string[];
+    /** y Δ, signed: positive if predictions are more biased than the labels. */
+    change: number;
+    /** |change| divided by the number of terms: the contribution to the value. */
+    contribution: number;
+    /** Number of rows with the combination, with `from`, with both, and with `from` and the predicted combination. */
+    counts: { rows: number; from: number; together: number; predicted: number };
+  }[];
 }
 
 // Work per step before the clock is checked: combinations times words of 64 rows.

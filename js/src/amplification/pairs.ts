@@ -18,35 +18,7 @@ import {
 } from './draws.js';
 import { type AmplificationDefinition, getNames, toMatrix } from './metric.js';
 
-/** The counts of a pair of labels. */
-export interface PairCounts {
-  /** All rows. */
-  rows: number;
-  /** Rows with the attribute. */
-  attribute: number;
-  /** Rows with the task. */
-  task: number;
-  /** Rows with both. */
-  together: number;
-  /**
-   * Rows with the label on the source side and the prediction of the other label; for {@link BA_MALS} with predicted
-   * attributes, rows with both predictions.
-   */
-  predicted: number;
-}
-
-/** The contribution of one pair of an attribute and a task. */
-export interface PairAmplification {
-  attribute: string;
-  task: string;
-  /** The pair's contribution to the published value, without an interval. */
-  contribution: Estimate;
-  /**
-   * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
-   */
-  corrected?: Estimate;
-  counts: PairCounts;
-}
+type PairAmplification = BiasAmplification['pairs'][number];
 
 /**
  * Bias amplification over all pairs; positive if the predictions are more biased than the labels. `value` is as
@@ -57,7 +29,31 @@ export interface BiasAmplification extends AmplificationMeasure {
   /** The pairs' contributions: attributes x tasks for `AtoT`, tasks x attributes for `TtoA`. */
   matrix: number[][];
   /** All pairs, sorted by absolute contribution, largest first. */
-  pairs: readonly PairAmplification[];
+  pairs: readonly {
+    attribute: string;
+    task: string;
+    /** The pair's contribution to the published value, without an interval. */
+    contribution: Estimate;
+    /**
+     * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
+     */
+    corrected?: Estimate;
+    counts: {
+      /** All rows. */
+      rows: number;
+      /** Rows with the attribute. */
+      attribute: number;
+      /** Rows with the task. */
+      task: number;
+      /** Rows with both. */
+      together: number;
+      /**
+       * Rows with the label on the source side and the prediction of the other label; for {@link BA_MALS} with predicted
+       * attributes, rows with both predictions.
+       */
+      predicted: number;
+    };
+  }[];
 }
 
 /** The metric to compute. */
@@ -144,7 +140,7 @@ const byContribution = (a: PairAmplification, b: PairAmplification) => size(b) -
 function getPairCounts(
   { rows, from, to, together, predicted }: ReturnType<PairRun['counts']>,
   direction: Direction,
-): (pair: number) => PairCounts {
+): (pair: number) => PairAmplification['counts'] {
   return (pair) => {
     const ofFrom = from[Math.floor(pair / to.length)] as number;
     const ofTo = to[pair % to.length] as number;

@@ -5,7 +5,8 @@
 
 import type { BinLimits } from '../data/intake/ranges.js';
 import type { RowCondition } from '../data/intake/selection.js';
-import type { Condition, Counted, Parameter } from '../sql/index.js';
+import type { Condition } from '../sql/conditions.js';
+import type { Counted, Parameter } from '../sql/index.js';
 import { requireNumber } from './options.js';
 import { getList, pairWith, requireOnce, requirePair, UsageError, unescaped } from './usage.js';
 

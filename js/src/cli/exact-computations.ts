@@ -4,7 +4,7 @@
 // medians, distances between groups, and AUC of overlapping identities.
 
 import { type NamedGroup, toGroup } from '../data/named-group.js';
-import type { CalibrationMeasure } from '../scores/calibration.js';
+import type { ScoreCalibration } from '../scores/calibration.js';
 import type { ErrorName, ExactErrors } from '../scores/exact-errors.js';
 import type { ExactScores } from '../scores/exact-scores.js';
 import type { OutcomeDistance } from '../scores/outcome-distances.js';
@@ -42,7 +42,10 @@ function getExactErrors(scores: Scores, { label, prediction, weight, groups }: G
 
 const hasRows = ({ rows }: { rows: number }) => rows > 0;
 
-const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []): Special => ({
+const calibrated = (
+  name: keyof ScoreCalibration['estimates'],
+  settings: readonly string[] = [],
+): Special => ({
   takes: ['group', 'weight', 'cluster', 'favorable', ...settings],
   compute: ({ scores }, given) => {
     const exact = getExactScores(scores, given);

@@ -3,7 +3,7 @@
 // `fairwasm recourse`: finds the subgroups in which recourse differs most between groups.
 
 import { tidy } from '../data/value.js';
-import type { RecourseActionInput, RecourseInput } from '../slices/recourse-input.js';
+import type { RecourseInput } from '../slices/recourse-input.js';
 import { load } from '../slices/slices.js';
 import { InputError } from './command.js';
 import { computing } from './computing.js';
@@ -15,6 +15,8 @@ import { names, number, ranges, required, text, toArguments } from './options.js
 import { resultCommand } from './result-command.js';
 import { getColumn, pickColumns, readTable, type TextTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
+
+type RecourseActionInput = RecourseInput['actions'][string];
 
 const sections = {
   Columns: {

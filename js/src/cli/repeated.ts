@@ -5,7 +5,7 @@
 import { text as getText } from 'node:stream/consumers';
 import { runsFromLog } from '../repeated/log.js';
 import { load } from '../repeated/repeated.js';
-import type { RepeatedInput } from '../repeated/variants.js';
+import type { RepeatedInput } from '../repeated/runs.js';
 import { computing } from './computing.js';
 import { documentFormatOptions } from './format.js';
 import { withInput } from './input.js';

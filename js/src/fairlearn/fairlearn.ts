@@ -31,12 +31,6 @@ export type ScalarInput = Pick<
 /** Options for a derived metric. */
 export type DerivedMetricOptions = Parameters<Fairlearn['makeDerivedMetric']>[0];
 
-/** The result of {@link Fairlearn.makeDerivedMetric}. `method` applies to differences and ratios. */
-export type DerivedMetric = (
-  input: ScalarInput & Readonly<Record<string, unknown>>,
-  options?: SpreadOptions,
-) => number;
-
 export interface EqualizedOddsOptions extends SpreadOptions {
   /** Whether to return the worse of the two rates or their mean. Default: `worstCase`. */
   agg?: 'worstCase' | 'mean' | undefined;
@@ -60,19 +54,6 @@ const minMetrics: readonly MetricName[] = [
   'r2Score',
 ];
 const maxMetrics: readonly MetricName[] = ['zeroOneLoss', 'meanAbsoluteError', 'meanSquaredError'];
-
-/** fairlearn's generated metrics: `truePositiveRateDifference`, `accuracyScoreGroupMin`, and so on. */
-export type GeneratedMetrics = Readonly<
-  Record<
-    `${'truePositiveRate' | 'trueNegativeRate' | 'falsePositiveRate' | 'falseNegativeRate' | 'selectionRate' | 'accuracyScore' | 'zeroOneLoss'}${'Difference' | 'Ratio'}`,
-    (input: ScalarInput, options?: SpreadOptions) => number
-  > &
-    Record<
-      | `${'accuracyScore' | 'balancedAccuracyScore' | 'precisionScore' | 'recallScore' | 'f1Score' | 'r2Score'}GroupMin`
-      | `${'zeroOneLoss' | 'meanAbsoluteError' | 'meanSquaredError'}GroupMax`,
-      (input: ScalarInput) => number
-    >
->;
 
 // Behaves like Python's max and min: NaN is kept in the first position and lost in the second.
 const pythonMax = (a: number, b: number) => {
@@ -123,7 +104,17 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
 export class Fairlearn {
   readonly #wasm: Wasm;
   /** One function for each metric and each way to compare its groups. */
-  readonly generated: GeneratedMetrics;
+  readonly generated: Readonly<
+    Record<
+      `${'truePositiveRate' | 'trueNegativeRate' | 'falsePositiveRate' | 'falseNegativeRate' | 'selectionRate' | 'accuracyScore' | 'zeroOneLoss'}${'Difference' | 'Ratio'}`,
+      (input: ScalarInput, options?: SpreadOptions) => number
+    > &
+      Record<
+        | `${'accuracyScore' | 'balancedAccuracyScore' | 'precisionScore' | 'recallScore' | 'f1Score' | 'r2Score'}GroupMin`
+        | `${'zeroOneLoss' | 'meanAbsoluteError' | 'meanSquaredError'}GroupMax`,
+        (input: ScalarInput) => number
+      >
+  >;
 
   /** @internal */
   constructor(wasm: Wasm) {
@@ -136,7 +127,7 @@ export class Fairlearn {
       ...comparedMetrics.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
       ...minMetrics.map((name) => make(name, 'groupMin')),
       ...maxMetrics.map((name) => make(name, 'groupMax')),
-    ]) as unknown as GeneratedMetrics;
+    ]) as unknown as Fairlearn['generated'];
   }
 
   /**
@@ -165,7 +156,7 @@ export class Fairlearn {
     transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
     /** Names of columns whose values are passed to a function of rows, for its group. Default: `weight`. */
     sampleParamNames?: readonly string[] | undefined;
-  }): DerivedMetric {
+  }): (input: ScalarInput & Readonly<Record<string, unknown>>, options?: SpreadOptions) => number {
     requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
     requireMetric(options.metric);
     if (options.sampleParamNames !== undefined) {

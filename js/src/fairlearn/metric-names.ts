@@ -10,16 +10,7 @@ import { requireOneOf } from '../core/options.js';
 import type { Value } from '../data/column.js';
 import type { Counts } from '../tally/counts.js';
 
-/** The counts of one group of a MetricFrame. */
-export interface GroupSummary {
-  /**
-   * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
-   * set.
-   */
-  counts: Counts;
-  /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
-  matrix: readonly (readonly number[])[];
-}
+type GroupSummary = Parameters<CountsMetric['fromCounts']>[0];
 
 /** A custom metric of a group's counts. It works with any number of rows, and with `nBoot`. */
 export type CountsMetric = Extract<FrameMetric, { fromCounts: unknown }>;
@@ -34,7 +25,15 @@ export type RowsMetric = Extract<FrameMetric, (...columns: never[]) => unknown>;
 export type FrameMetric =
   | MetricName
   | {
-      fromCounts: (group: GroupSummary) => number;
+      fromCounts: (group: {
+        /**
+         * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
+         * set.
+         */
+        counts: Counts;
+        /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
+        matrix: readonly (readonly number[])[];
+      }) => number;
     }
   | ((
       label: readonly Value[],

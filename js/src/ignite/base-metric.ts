@@ -34,11 +34,12 @@ export interface StateDict {
   __metric_state_per_rank: readonly Sums[];
 }
 
-export interface BaseMetricOptions<Output = Outputs> {
+/** Options of metrics, whose batches have groups for metrics by subgroup. */
+export interface BaseMetricOptions<Output = Outputs, Batch = Outputs> {
   /** Whether the data are multilabel: a 0 or 1 for each label of each row. Default: false. */
   isMultilabel?: boolean | undefined;
-  /** Converts the argument of {@link BaseMetric.update} to a batch. */
-  outputTransform?: ((output: Output) => Outputs) | undefined;
+  /** Converts the argument of `update` to a batch. */
+  outputTransform?: ((output: Output) => Batch) | undefined;
 }
 
 const examples = '_num_examples';

@@ -7,11 +7,10 @@ export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metri
 export { Accuracy, type ClassMetric, SelectionRate } from './class-metrics.js';
 export { ConfusionMatrix } from './confusion-matrix.js';
 export { load } from './load.js';
-export { Loss, type LossFunction } from './loss.js';
+export { Loss } from './loss.js';
 export type { Outputs, ReadBatch, ReadOutputs } from './outputs.js';
 export type { PrecisionOrRecall } from './precision-recall.js';
 export { type Average, Fbeta, Precision, Recall } from './precision-recall.js';
-export type { DifferenceOptions } from './subgroups.js';
 export {
   DemographicParityDifference,
   SubgroupAccuracyDifference,

@@ -8,9 +8,6 @@ import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js'
 import type { Outputs, ReadBatch } from './outputs.js';
 import { type Tensor, type TensorInput, takeRows, toTensor } from './tensor.js';
 
-/** Returns the mean loss of some rows. Predictions and true values are tensors whose first dimension is the rows. */
-export type LossFunction = (yPred: Tensor, y: Tensor) => number;
-
 /**
  * The mean of `lossFunction` over all rows. Its range and inputs are not restricted.
  *
@@ -21,11 +18,15 @@ export type LossFunction = (yPred: Tensor, y: Tensor) => number;
  * absolute.compute(); // 0.5
  */
 export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
-  readonly #loss: LossFunction;
+  readonly #loss: ConstructorParameters<typeof Loss>[0];
 
-  /** @throws FairwasmError `invalidArgument` if the loss is not a function. */
+  /**
+   * @param lossFunction Returns the mean loss of some rows. Predictions and true values are tensors whose first dimension
+   *   is the rows.
+   * @throws FairwasmError `invalidArgument` if the loss is not a function.
+   */
   constructor(
-    lossFunction: LossFunction,
+    lossFunction: (yPred: Tensor, y: Tensor) => number,
     options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> = {},
     ...surplus: never[]
   ) {

@@ -14,8 +14,7 @@ import {
   shown,
 } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
-import type { Sum } from './base-metric.js';
-import { BaseMetric, type StateDict } from './base-metric.js';
+import { BaseMetric, type BaseMetricOptions, type StateDict, type Sum } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
 import { getPart } from './outputs.js';
 import { type TensorInput, toTensor } from './tensor.js';
@@ -37,13 +36,6 @@ export type SubgroupBatch =
       readonly y: TensorInput;
       readonly groupLabels: ArrayLike<string | number> | TensorInput;
     };
-
-export interface DifferenceOptions<Output = SubgroupBatch> {
-  /** Converts the argument of `update` to a batch. */
-  outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
-  /** Whether the data are multilabel: a 0 or 1 for each label of each row. Default: false. */
-  isMultilabel?: boolean | undefined;
-}
 
 type GroupValue = number | readonly GroupValue[];
 
@@ -278,9 +270,9 @@ export class SubgroupDifference<
 }
 
 function differenceOptions<Output>(
-  options: DifferenceOptions<Output> | boolean,
-  outputTransform: DifferenceOptions<Output>['outputTransform'],
-): DifferenceOptions<Output> {
+  options: BaseMetricOptions<Output, SubgroupBatch> | boolean,
+  outputTransform: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
+): BaseMetricOptions<Output, SubgroupBatch> {
   if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
   if (outputTransform !== undefined) {
     throw invalid(
@@ -313,8 +305,8 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
    */
   constructor(
     groups: readonly (string | number)[],
-    options: DifferenceOptions<Output> | boolean = {},
-    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
+    outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
     ...surplus: never[]
   ) {
     requireNoMore(new.target.name, surplus);
@@ -342,8 +334,8 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
    */
   constructor(
     groups: readonly (string | number)[],
-    options: DifferenceOptions<Output> | boolean = {},
-    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
+    outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
     ...surplus: never[]
   ) {
     requireNoMore(new.target.name, surplus);

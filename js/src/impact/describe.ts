@@ -17,7 +17,7 @@ import type {
 } from '../document/model.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
-import type { MeanDifferences, StandardizedMeans } from './mean-differences.js';
+import type { MeanDifferences } from './mean-differences.js';
 import type { ProbableCategory, ProbableImpact } from './proxy.js';
 import { describePublication, isPublished } from './publication.js';
 import type { QuantileRatios } from './scores.js';
@@ -335,7 +335,7 @@ const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): 
 
 const meansTable = (
   caption: string,
-  { standardDeviation, groups }: Pick<StandardizedMeans, 'standardDeviation' | 'groups'>,
+  { standardDeviation, groups }: NonNullable<MeanDifferences['residual']>,
 ): DocumentTable => ({
   caption: `${caption}; standard deviation ${digits(standardDeviation, 4)}`,
   heading: 'Group',

@@ -18,11 +18,10 @@ export type { LocalLaw144Input } from './local-law-144.js';
 export type {
   MeanDifferenceInput,
   MeanDifferences,
-  StandardizedMeans,
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
 export type { ProbabilityInput, ProbableImpact } from './proxy.js';
-export type { ImpactRule, Publication } from './rule.js';
+export type { Publication } from './rule.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactTable, SelectionCounts } from './table.js';
-export type { ImpactInput, ImpactOptions, ImpactReport } from './tables.js';
+export type { ImpactInput, ImpactReport } from './tables.js';

@@ -12,13 +12,12 @@ import { eeoCategories } from './category-names.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
 import { requirePublication } from './publication.js';
-import type { ImpactRule, Publication } from './rule.js';
-import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
+import type { Publication } from './rule.js';
+import { type ImpactReport, makeReport } from './tables.js';
 
 /** Input of {@link Impact.localLaw144}. */
 export interface LocalLaw144Input
   extends OutcomeInput,
-    ImpactOptions,
     Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   sex: CategoryColumn;
   /** Race or ethnicity. */
@@ -33,7 +32,7 @@ export interface LocalLaw144Input
 }
 
 /** The rule, as adopted on April 6, 2023, and enforced since July 5, 2023. */
-const rule: ImpactRule = {
+const rule: NonNullable<ImpactReport['rule']> = {
   name: 'New York City, Local Law 144 of 2021: bias audit of automated employment decision tools',
   source: 'Rules of the City of New York, title 6, sections 5-300 to 5-303',
   date: '2023-04-06',
@@ -82,7 +81,7 @@ function requireColumn(argument: string, column: unknown): void {
 }
 
 // From the notes on the city's information session of May 22, 2023.
-function refuseImputed(imputed: ImpactOptions['imputed']): void {
+function refuseImputed(imputed: OutcomeInput['imputed']): void {
   if (imputed === undefined || (Array.isArray(imputed) && imputed.length === 0)) return;
   throw invalid(
     'imputed',

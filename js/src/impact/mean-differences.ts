@@ -16,8 +16,8 @@ export interface MeanDifferenceInput extends ScoredGroups {
   label?: NumberColumn | undefined;
 }
 
-/** Means of one quantity by group. */
-export interface StandardizedMeans {
+/** The result of {@link Impact.meanDifferences}: the means of one quantity by group. */
+export interface MeanDifferences {
   /** Sample standard deviation (n - 1 degrees of freedom) of all rows, including rows without a group. */
   standardDeviation: number;
   groups: readonly {
@@ -26,14 +26,10 @@ export interface StandardizedMeans {
     /** 100 (mean - mean of the reference) / standard deviation; null for the reference itself. */
     difference: Estimate | null;
   }[];
-}
-
-/** The result of {@link Impact.meanDifferences}. */
-export interface MeanDifferences extends StandardizedMeans {
   /** Groups whose difference is a disadvantage: above 0 if lower scores are better, otherwise below 0. */
   disadvantaged: readonly string[];
   /** The differences for label - score; null without a label. */
-  residual: StandardizedMeans | null;
+  residual: Omit<MeanDifferences, 'disadvantaged' | 'residual'> | null;
 }
 
 /** @internal See {@link Impact.meanDifferences}. */
@@ -65,7 +61,7 @@ function standardized(
   names: readonly string[],
   codes: Uint32Array,
   reference: number,
-): StandardizedMeans {
+): NonNullable<MeanDifferences['residual']> {
   const standardDeviation = getDeviation(values);
   const means = names.map((_, group) => getMean(values.filter((__, row) => codes[row] === group)));
   const whole = means[reference] as number;

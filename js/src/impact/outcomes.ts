@@ -10,7 +10,7 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 
-/** The outcome of each row; exactly one of `selected`, `score`, and `assigned`. */
+/** The outcome of each row, exactly one of `selected`, `score`, and `assigned`; and options of the tables. */
 export interface OutcomeInput {
   /** The decision; with `applicants`, the number of selected applicants. */
   selected?: CategoryColumn | NumberColumn | undefined;
@@ -22,9 +22,18 @@ export interface OutcomeInput {
   assigned?: CategoryColumn | undefined;
   /** For rows that are counts: the number of applicants. */
   applicants?: NumberColumn | undefined;
+  /**
+   * Names that stand for an unknown category, in addition to missing values (blanks, null, NaN, `NA`, `?`, …). Default:
+   * none.
+   */
+  unknownValues?: readonly string[] | undefined;
+  /** Attributes whose categories were not reported by people but estimated, for example from names. */
+  imputed?: readonly string[] | undefined;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals. */
+  confidence?: number | false | undefined;
 }
 
-/** @internal The names of {@link OutcomeInput}. */
+/** @internal The names of {@link OutcomeInput}, without the options of the tables. */
 export const outcomeOptions = ['selected', 'favorable', 'score', 'assigned', 'applicants'];
 
 /** The outcome of each row. */

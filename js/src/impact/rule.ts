@@ -1,20 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// The description of a rule, and what it requires to be published.
-
-/** A rule that prescribes tables. */
-export interface ImpactRule {
-  name: string;
-  /** Reference of the text. */
-  source: string;
-  /** Date of the text. */
-  date: string;
-  /** Limits of any computation by this rule. */
-  limits: string;
-  /** Information that must be published with the numbers; omitted if there is none. */
-  published?: string;
-}
-
 /** Statements that the published summary of a bias audit contains in addition to its tables. */
 export interface Publication {
   /** Date of the bias audit, such as `2026-03-31`. */

@@ -20,27 +20,11 @@ import { compareRates, type FourFifths } from './four-fifths.js';
 import { type Attribute, crossGroups } from './groups.js';
 import type { Wasm } from './module.js';
 import { getOutcomes, type OutcomeInput, type Outcomes, outcomeOptions } from './outcomes.js';
-import type { ImpactRule, Publication } from './rule.js';
+import type { Publication } from './rule.js';
 import { type ImpactTable, makeTable } from './table.js';
 
-/** Options of the tables. */
-export interface ImpactOptions {
-  /**
-   * Names that stand for an unknown category, in addition to missing values (blanks, null, NaN, `NA`, `?`, …). Default:
-   * none.
-   */
-  unknownValues?: readonly string[] | undefined;
-  /** Attributes whose categories were not reported by people but estimated, for example from names. */
-  imputed?: readonly string[] | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals. */
-  confidence?: number | false | undefined;
-}
-
 /** Input of {@link Impact.tables}. */
-export interface ImpactInput
-  extends OutcomeInput,
-    ImpactOptions,
-    Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
+export interface ImpactInput extends OutcomeInput, Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   /** Columns by attribute: `{ sex: […], race: […] }`. */
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Categories with a smaller proportion of all rows are listed, but excluded from the ratios. Default: none. */
@@ -63,7 +47,17 @@ export interface ImpactReport {
   format: 'fairwasm-impact';
   version: 1;
   /** The rule that prescribes the tables; null without one. */
-  rule: ImpactRule | null;
+  rule: {
+    name: string;
+    /** Reference of the text. */
+    source: string;
+    /** Date of the text. */
+    date: string;
+    /** Limits of any computation by this rule. */
+    limits: string;
+    /** Information that must be published with the numbers; omitted if there is none. */
+    published?: string;
+  } | null;
   /** The kind of outcome: a decision, a score, or a class. */
   kind: 'selected' | 'score' | 'assigned';
   /** All applicants, including those of unknown category. */
@@ -118,7 +112,7 @@ export type RuleCategories = Readonly<Record<string, (name: string) => boolean>>
 export function makeReport(
   wasm: Wasm,
   input: ImpactInput,
-  rule: ImpactRule | null,
+  rule: NonNullable<ImpactReport['rule']> | null,
   ofRule?: RuleCategories,
 ): ImpactReport {
   const groups = crossGroups(input.groups, input.unknownValues, ofRule && meansUnknown);

@@ -19,7 +19,7 @@ import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from '
  * Columns for the attackers of Leakage, all of equal length. The direction determines whether a feature or an
  * attribute is required.
  */
-export interface AttackColumns {
+export interface LeakageColumns {
   /** The attackers' input when they predict the outcome: an attribute, or any other property of a row. */
   feature?: AttackerInput | undefined;
   /** The attackers' target when they see the outcome. */
@@ -28,7 +28,12 @@ export interface AttackColumns {
   label: Task;
   /** The model's prediction of the outcome. */
   prediction: Task;
+  /** Test rows. Default: a random fraction of the rows, drawn again in every trial. */
+  test?: Omit<LeakageColumns, 'test'> | undefined;
 }
+
+/** @internal The columns of the training rows, or of the test rows. */
+export type AttackColumns = Omit<LeakageColumns, 'test'>;
 
 /** @internal */
 export interface EncodedColumns extends TaskCodes {

@@ -7,7 +7,6 @@ import { requireOptions, requireTexts, requireWhole, shown } from '../core/optio
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { genderWords, getWords, requireText } from './captions.js';
-import type { WordVectors } from './vocabulary.js';
 
 /** Captions of the same images, and what the images show. */
 export interface DbacInput {
@@ -32,7 +31,9 @@ export interface DbacInput {
    * Vectors of words. A word that only human captions or only generated captions contain is replaced by the word of the
    * others with the nearest vector. Default: none, so that all such words are replaced by the same unknown word.
    */
-  vectors?: WordVectors | undefined;
+  vectors?:
+    | (ReadonlyMap<string, ArrayLike<number>> | Readonly<Record<string, ArrayLike<number>>>)
+    | undefined;
   /** Minimum cosine between the vectors of a word and of its replacement, -1 to 1. Default: 0.5. */
   similarity?: number | undefined;
   /** Number of parts of the images; attackers of each part are fitted to the others. 2 or more. Default: 5. */
@@ -79,7 +80,7 @@ export interface ReadDbac {
   imageObjects: readonly (readonly string[])[] | undefined;
   attributeWords: WordsByName;
   maskedWords: readonly string[];
-  vectors: WordVectors;
+  vectors: NonNullable<DbacInput['vectors']>;
   similarity: number;
   folds: number;
   trials: number;

@@ -8,18 +8,13 @@ import { FairwasmError, invalid } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { AttackerLayers, DenseAttacker } from './attacker.js';
-import type { AttackColumns } from './columns.js';
+import type { AttackColumns, LeakageColumns } from './columns.js';
 import type { CustomAttacker } from './custom.js';
 import { definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
 import type { Task } from './joint-encoding.js';
 import { Leakage } from './leakage.js';
-import {
-  type LeakageColumns,
-  type LeakageOptions,
-  optionNames,
-  requireNoWeights,
-} from './leakage-options.js';
+import { type LeakageOptions, optionNames, requireNoWeights } from './leakage-options.js';
 import { loadedAttackers, type Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type AttackRunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';

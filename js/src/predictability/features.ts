@@ -54,8 +54,8 @@ export const nothingSeen: EncodedFeature = {
  * How feature columns are read. `auto`: a column is numeric if any number has a fraction or if it has more than 1,000
  * distinct numbers; otherwise it is categorical. `numeric` and `categorical` apply to all columns.
  */
-export type FeatureKind = 'auto' | 'numeric' | 'categorical';
-export const featureKinds: readonly FeatureKind[] = ['auto', 'numeric', 'categorical'];
+export const featureKinds = ['auto', 'numeric', 'categorical'] as const;
+export type FeatureKind = (typeof featureKinds)[number];
 
 /** @internal Encodes the features of all parts (training and test rows) with the same codes. */
 export function encodeFeatures(

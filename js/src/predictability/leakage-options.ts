@@ -10,10 +10,8 @@ import {
   type TrainingOptions,
   trainingNames,
 } from './attacker.js';
-import type { AttackColumns } from './columns.js';
 import type { CustomAttacker } from './custom.js';
 import type { LeakageDirection } from './direction.js';
-import type { FeatureKind } from './features.js';
 
 /** Options of Leakage and DPA. */
 export interface LeakageOptions extends TrainingOptions {
@@ -27,7 +25,7 @@ export interface LeakageOptions extends TrainingOptions {
    * How the attackers' input columns are read. `numeric`: as numbers. `categorical`: one input per category. `auto`:
    * numeric if a number has a fraction or if more than 1,000 numbers are distinct. Default: `auto`.
    */
-  featureKind?: FeatureKind | undefined;
+  featureKind?: 'auto' | 'numeric' | 'categorical' | undefined;
   /**
    * The attacker. Default: a single layer for one categorical input column, which can match a table of counts;
    * otherwise three layers with firstWidth 16. Only the layers of a `denseAttacker` are used, not its weights:
@@ -66,15 +64,6 @@ export interface LeakageOptions extends TrainingOptions {
    */
   warmStart?: boolean | undefined;
 }
-
-/** Rows for Leakage. */
-export interface LeakageColumns extends AttackColumns {
-  /** Test rows. Default: a random fraction of the rows, drawn again in every trial. */
-  test?: AttackColumns | undefined;
-}
-
-/** The input of `predictability.leakage()`. */
-export interface LeakageInput extends LeakageColumns, LeakageOptions {}
 
 /** @internal */
 export const optionNames = [

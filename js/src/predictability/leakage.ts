@@ -17,15 +17,18 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import type { Direction } from '../metrics/amplification.js';
 import { type DenseAttacker, requireFlags } from './attacker.js';
-import { type EncodedColumns, type EncodedParts, encodeParts } from './columns.js';
+import {
+  type EncodedColumns,
+  type EncodedParts,
+  encodeParts,
+  type LeakageColumns,
+} from './columns.js';
 import { getTargets, isCustom, runCustomTrials } from './custom.js';
 import { definitions, type LeakageDirection, leakageDirections } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import { type FeatureKind, featureKinds } from './features.js';
 import type { Job, TrialOf, TrialRange } from './jobs.js';
 import {
-  type LeakageColumns,
-  type LeakageInput,
   type LeakageOptions,
   optionNames,
   partNames,
@@ -380,7 +383,7 @@ function getAccuracies({ label, prediction }: EncodedColumns): number[] {
 /** @internal Use `predictability.leakage()`. */
 export async function leakage(
   wasm: Wasm,
-  input: LeakageInput,
+  input: LeakageColumns & LeakageOptions,
   run: TrialRunOptions<LeakageTrial>,
 ): Promise<LeakageResult> {
   requireNoWeights(input);

@@ -10,13 +10,7 @@ import type { CategoryColumn } from '../data/column.js';
 import { type TrainingOptions, toTraining, trainingNames } from './attacker.js';
 import { type EncodedCaptions, encodeCaptions, genderWords } from './captions.js';
 import type { Wasm } from './module.js';
-import {
-  type Summary,
-  spreadOverBlocks,
-  summarize,
-  type TrialSummary,
-  toText,
-} from './statistics.js';
+import { spreadOverBlocks, summarize, type TrialSummary, toText } from './statistics.js';
 import { type AttackRunOptions, runNames, runTrials, secondsLeft } from './workers.js';
 
 /** Captions of the same images, and the training options of the attackers. */
@@ -47,22 +41,6 @@ export interface LicInput extends Omit<TrainingOptions, 'loss'> {
   seed?: number | undefined;
 }
 
-/** One trial: both attackers are trained and tested on captions of the same images. */
-export interface LicTrial {
-  /**
-   * Score on human captions: the mean over images of the confidence in the true category if it is predicted,
-   * otherwise 0.
-   */
-  licD: number;
-  /** Score on generated captions. */
-  licM: number;
-  /** licM - licD. */
-  lic: number;
-  /** Proportion of correct predictions on human captions. */
-  accuracyD: number;
-  accuracyM: number;
-}
-
 const coverages = {
   blocks:
     'The confidence interval is over images: other images might have been collected. The interval over seeds covers ' +
@@ -86,7 +64,7 @@ const coverages = {
  * const [{ lic, licD, licM }] = result.trials;
  * lic === licM - licD; // true
  */
-export class LicResult implements Summary {
+export class LicResult implements TrialSummary {
   readonly value: number;
   /** Standard deviation of a single trial on these images. */
   readonly standardDeviation: number;
@@ -98,18 +76,32 @@ export class LicResult implements Summary {
    */
   readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same images. */
-  readonly overSeeds: Pick<Summary, 'standardError' | 'ci'>;
+  readonly overSeeds: TrialSummary['overSeeds'];
   /** LIC of each block of images, averaged over as many trials. */
   readonly blocks: readonly number[];
   /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
-  readonly trials: readonly LicTrial[];
+  /** In each trial, both attackers are trained and tested on captions of the same images. */
+  readonly trials: readonly {
+    /**
+     * Score on human captions: the mean over images of the confidence in the true category if it is predicted,
+     * otherwise 0.
+     */
+    licD: number;
+    /** Score on generated captions. */
+    licM: number;
+    /** licM - licD. */
+    lic: number;
+    /** Proportion of correct predictions on human captions. */
+    accuracyD: number;
+    accuracyM: number;
+  }[];
   /** Scores of human and generated captions over trials. */
   readonly licD: TrialSummary;
   readonly licM: TrialSummary;
 
   /** @internal */
-  constructor(trials: readonly LicTrial[], blocks: readonly number[]) {
+  constructor(trials: readonly LicResult['trials'][number][], blocks: readonly number[]) {
     const summary = (key: 'lic' | 'licD' | 'licM') =>
       summarize(
         trials.map((trial) => trial[key]),

@@ -9,13 +9,14 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { Tally } from '../tally/tally.js';
 import { type AttackerShape, DenseAttacker } from './attacker.js';
+import type { LeakageColumns } from './columns.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
 import type { DpaColumns } from './dpa.js';
 import { DPA, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
 import { Leakage, leakage } from './leakage.js';
-import type { LeakageInput, LeakageOptions } from './leakage-options.js';
+import type { LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
 import { loadedAttackers, predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
@@ -52,7 +53,10 @@ export class Predictability {
    *
    * @throws FairwasmError if columns or options do not match; `invalidState` if training diverges.
    */
-  async leakage(input: LeakageInput, run: AttackRunOptions = {}): Promise<LeakageResult> {
+  async leakage(
+    input: LeakageColumns & LeakageOptions,
+    run: AttackRunOptions = {},
+  ): Promise<LeakageResult> {
     return leakage(this.#wasm, input, run);
   }
 

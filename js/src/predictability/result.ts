@@ -16,15 +16,6 @@ export interface LeakageTrial {
   leakage: number;
 }
 
-/**
- * Proportion of correct predictions by column, to which labels are degraded. If every trial splits the rows again,
- * both are for all rows.
- */
-export interface Accuracies {
-  train: readonly number[];
-  test: readonly number[];
-}
-
 /** @internal */
 export interface ResultParts {
   direction: LeakageDirection | Direction;
@@ -32,7 +23,7 @@ export interface ResultParts {
   summary: Summary;
   coverage: string;
   trials: readonly LeakageTrial[];
-  accuracies: Accuracies;
+  accuracies: LeakageResult['accuracies'];
   exact: ExactLeakage | null;
   marginal: number | null;
   warnings: readonly string[];
@@ -52,7 +43,7 @@ export interface ResultParts {
  * result.trials.length; // 3
  * [result.direction, result.exact?.leakage]; // ["outcome-from-attribute", 0.478…]
  */
-export class LeakageResult implements Summary {
+export class LeakageResult implements TrialSummary {
   /** The target and the input of attackers. */
   readonly direction: LeakageDirection | Direction;
   /** The direction as a sentence, with the source of the definition. */
@@ -69,11 +60,18 @@ export class LeakageResult implements Summary {
    */
   readonly ci: readonly [low: number, high: number];
   /** Variation of the value with other random numbers on the same rows. */
-  readonly overSeeds: Pick<Summary, 'standardError' | 'ci'>;
+  readonly overSeeds: TrialSummary['overSeeds'];
   /** A sentence about the sources of variation that the intervals cover and do not cover. */
   readonly coverage: string;
   readonly trials: readonly LeakageTrial[];
-  readonly accuracies: Accuracies;
+  /**
+   * Proportion of correct predictions by column, to which labels are degraded. If every trial splits the rows again,
+   * both are for all rows.
+   */
+  readonly accuracies: {
+    train: readonly number[];
+    test: readonly number[];
+  };
   /**
    * Leakage of tables of counts on the same rows: for each input value, they predict the most frequent class in the
    * training rows. Converged attackers come close to it; with few rows, other attackers can do better. Null for

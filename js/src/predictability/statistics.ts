@@ -5,7 +5,7 @@
 import { studentQuantile } from '../core/intervals.js';
 
 /** A confidence interval with its standard error. NaN if unavailable. */
-export type MeanInterval = Pick<Summary, 'standardError' | 'ci'>;
+export type MeanInterval = TrialSummary['overSeeds'];
 
 /** A summary of all trials. Fields are NaN if there are too few trials. */
 export interface TrialSummary {
@@ -18,16 +18,11 @@ export interface TrialSummary {
    * confidence interval (Student's t for a mean, order statistics for a median). It shrinks with more trials, and
    * does not cover the sampling of rows.
    */
-  overSeeds: Pick<Summary, 'standardError' | 'ci'>;
+  overSeeds: { standardError: number; ci: readonly [low: number, high: number] };
 }
 
 /** A summary that also covers the sampling of rows. */
-export interface Summary extends TrialSummary {
-  /** Standard error of the value over rows. NaN if unknown. */
-  standardError: number;
-  /** 95% confidence interval over rows: it covers the sampling of rows. NaN if unavailable. */
-  ci: readonly [low: number, high: number];
-}
+export type Summary = TrialSummary & MeanInterval;
 
 const confidence = 0.95;
 

@@ -5,11 +5,9 @@
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
+import type { DbacInput } from './dbac-input.js';
 
-/** The vector of each word, such as those of GloVe or fastText. */
-export type WordVectors =
-  | ReadonlyMap<string, ArrayLike<number>>
-  | Readonly<Record<string, ArrayLike<number>>>;
+type WordVectors = NonNullable<DbacInput['vectors']>;
 
 /** Replacements in the captions of one side, counted in occurrences. */
 export interface ReplacedWords {

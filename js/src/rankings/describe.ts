@@ -11,8 +11,10 @@ import {
   showTest,
 } from '../document/format.js';
 import { type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
-import type { GroupExposure, RankedGroup, RankingReport } from './ranking.js';
+import type { RankedGroup, RankingReport } from './ranking.js';
 import type { ShareReport } from './shares.js';
+
+type GroupExposure = RankedGroup['exposure']['logarithmic'];
 
 /**
  * Describes shares: the test, a chart of the ratios, and a table of the groups.

@@ -9,6 +9,6 @@ export type {
   RankedRows,
   RankingOptions,
 } from './ranked-lists.js';
-export type { GroupExposure, RankedGroup, RankingReport } from './ranking.js';
+export type { RankedGroup, RankingReport } from './ranking.js';
 export { load, type Rankings } from './rankings.js';
 export type { ShareInput, ShareReport } from './shares.js';

@@ -7,26 +7,26 @@ import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { RankedLists as WasmLists } from '../wasm/rankings.js';
 import type { ReferenceShares } from './groups.js';
 
-/** The exposure of a group. */
-export interface GroupExposure {
-  /** Sum over the group's rows. */
-  sum: number;
-  /** Sum divided by the group's rows. */
-  perRow: Estimate;
-  /** `perRow` divided by the value for all rows; 1 for equal exposure. */
-  relativePerRow: Estimate;
-  /** Sum divided by the sum of the group's relevance; only with relevance. */
-  perMerit?: Estimate;
-  /** `perMerit` divided by the value for all rows; 1 if exposure is proportional to merit. */
-  relativePerMerit?: Estimate;
-}
-
 /** A group in the ranked lists. */
 export interface RankedGroup extends NamedGroup<'group'> {
   rows: number;
   /** Number of lists with rows of the group. */
   queries: number;
-  exposure: { logarithmic: GroupExposure; geometric: GroupExposure };
+  exposure: Record<
+    'logarithmic' | 'geometric',
+    {
+      /** Sum over the group's rows. */
+      sum: number;
+      /** Sum divided by the group's rows. */
+      perRow: Estimate;
+      /** `perRow` divided by the value for all rows; 1 for equal exposure. */
+      relativePerRow: Estimate;
+      /** Sum divided by the sum of the group's relevance; only with relevance. */
+      perMerit?: Estimate;
+      /** `perMerit` divided by the value for all rows; 1 if exposure is proportional to merit. */
+      relativePerMerit?: Estimate;
+    }
+  >;
   /** Rows in the top positions, and the number expected from the reference shares. */
   top: { rows: number; expected: number };
   /** Skew@k: ln(rows in the top / expected rows). */
@@ -134,7 +134,7 @@ function groupExposure(
   { sum, perRow, relativePerRow, perMerit, relativePerMerit }: Group['logarithmic'],
   { queries }: Group,
   hasRelevance: boolean,
-): GroupExposure {
+): RankedGroup['exposure']['logarithmic'] {
   const none = () => 'the group has no rows';
   const noMerit = () => 'the relevance of the group is 0';
   return {

@@ -12,5 +12,5 @@ export type {
 } from './benchmarks.js';
 export { runsFromLog, tableFromLog } from './log.js';
 export { load, type Repeated } from './repeated.js';
-export type { Runs } from './runs.js';
-export type { RepeatedInput, RepeatedReport } from './variants.js';
+export type { RepeatedInput } from './runs.js';
+export type { RepeatedReport } from './variants.js';

@@ -4,7 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireOptions, requireTexts, shown } from '../core/options.js';
-import type { Runs } from './runs.js';
+import type { RepeatedInput } from './runs.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,7 @@ export function runsFromLog(
     /** For promptfoo: the provider to use if there are several. */
     provider?: string | undefined;
   },
-): Pick<Runs, 'item' | 'variant' | 'run' | 'outcome' | 'score'> {
+): Pick<RepeatedInput, 'item' | 'variant' | 'run' | 'outcome' | 'score'> {
   requireOptions('runsFromLog', options, ['variant', 'item', 'score', 'provider']);
   const { variant } = options;
   const items = options.item === undefined ? undefined : [options.item].flat();

@@ -17,7 +17,8 @@ import {
   stereoSet,
 } from './benchmarks.js';
 import { repeatedModule, type Wasm } from './module.js';
-import { compareVariants, type RepeatedInput, type RepeatedReport } from './variants.js';
+import type { RepeatedInput } from './runs.js';
+import { compareVariants, type RepeatedReport } from './variants.js';
 
 /**
  * The result of {@link load}.

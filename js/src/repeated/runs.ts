@@ -9,8 +9,8 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 import { RoleColumns, type SortedCodes } from '../tally/role-columns.js';
 
-/** The columns of repeated decisions, one row per run. */
-export interface Runs extends Pick<AuditOptions, 'missing' | 'missingValues'> {
+/** The columns of repeated decisions, one row per run, and the options of {@link Repeated.compareVariants}. */
+export interface RepeatedInput extends Pick<AuditOptions, 'missing' | 'missingValues'> {
   /** The case, such as a prompt without the name or an application; equal for all variants and runs of the case. */
   item: CategoryColumn;
   /** The variant of the case, such as the name or the sex. */
@@ -25,9 +25,24 @@ export interface Runs extends Pick<AuditOptions, 'missing' | 'missingValues'> {
   score?: NumberColumn | undefined;
   /** For counts: the number of runs with this outcome. Default: 1. */
   rows?: NumberColumn | undefined;
+  /** The variant with which others are compared. */
+  reference: string;
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+  confidence?: number | undefined;
+  /**
+   * Number of random permutations for the test of an effect on any item. Default: 999, or none for scores with
+   * more than 50,000 runs.
+   */
+  permutations?: number | undefined;
+  /** Random seed. Default: 1. */
+  seed?: number | undefined;
+  /** The gap to detect, for planning the number of items; above 0. Default: 0.05, or none for scores. */
+  detect?: number | undefined;
+  /** The probability of detecting this gap, in (0, 1). Default: 0.8. */
+  power?: number | undefined;
 }
 
-/** @internal The names of {@link Runs} without those of missing values. */
+/** @internal The names of the columns of {@link RepeatedInput}, and `favorable`. */
 export const runOptions = ['item', 'variant', 'run', 'outcome', 'favorable', 'score', 'rows'];
 
 /** @internal Runs in the form of the core. */
@@ -48,7 +63,7 @@ export interface CodedRuns {
 }
 
 /** @internal @throws FairwasmError `invalidArgument`, `missingValue`, or `shapeMismatch`, with the row if there is one. */
-export function codedRuns(input: Runs): CodedRuns {
+export function codedRuns(input: RepeatedInput): CodedRuns {
   const { item, variant, run, outcome, favorable, score, rows } = input;
   requireEither({ outcome, score });
   if (score !== undefined && favorable !== undefined) {

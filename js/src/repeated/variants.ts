@@ -14,26 +14,7 @@ import {
 } from '../core/options.js';
 import { missingOptions } from '../tally/role-columns.js';
 import type { Wasm } from './module.js';
-import { type CodedRuns, codedRuns, type Runs, runOptions } from './runs.js';
-
-/** Input of {@link Repeated.compareVariants}. */
-export interface RepeatedInput extends Runs {
-  /** The variant with which others are compared. */
-  reference: string;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-  /**
-   * Number of random permutations for the test of an effect on any item. Default: 999, or none for scores with
-   * more than 50,000 runs.
-   */
-  permutations?: number | undefined;
-  /** Random seed. Default: 1. */
-  seed?: number | undefined;
-  /** The gap to detect, for planning the number of items; above 0. Default: 0.05, or none for scores. */
-  detect?: number | undefined;
-  /** The probability of detecting this gap, in (0, 1). Default: 0.8. */
-  power?: number | undefined;
-}
+import { type CodedRuns, codedRuns, type RepeatedInput, runOptions } from './runs.js';
 
 /** A variant compared with the reference. */
 export type VariantEffect = RepeatedReport['variants'][number];

@@ -17,5 +17,5 @@ export type {
   TableRow,
 } from '../document/model.js';
 export { describeResult, format, type Result } from './format.js';
-export type { Extras, Provenance, ReportView } from './report.js';
+export type { Extras } from './report.js';
 export { readDocument } from './stored-document.js';

@@ -21,39 +21,35 @@ import type { Frontier, ThresholdReport } from '../thresholds/describe.js';
 export interface Report extends AuditReport {
   /** The auditor's notes. */
   notes?: string;
-  provenance?: Provenance;
-  view?: ReportView;
-  extras?: Extras;
-}
-
-/** Time, place, and input of a report. */
-export interface Provenance {
-  /** Date, such as `2026-11-22`. */
-  date: string;
-  /** Version of fairwasm. */
-  version: string;
-  /** The place where the report was computed: `the page`, `the command line`, or a custom name. */
-  where: string;
-  /** The file that was read; absent if there was none. */
-  data?: {
-    name: string;
-    /** @asType integer */
-    bytes: number;
-    sha256: string;
+  /** Time, place, and input of the report. */
+  provenance?: {
+    /** Date, such as `2026-11-22`. */
+    date: string;
+    /** Version of fairwasm. */
+    version: string;
+    /** The place where the report was computed: `the page`, `the command line`, or a custom name. */
+    where: string;
+    /** The file that was read; absent if there was none. */
+    data?: {
+      name: string;
+      /** @asType integer */
+      bytes: number;
+      sha256: string;
+    };
   };
-}
-
-/** The view that was open when the report was saved. */
-export interface ReportView {
-  /** The breakdown. */
-  by: readonly string[];
-  /** Displayed disparity and rate; absent if there was no choice. */
-  disparity?: string;
-  rate?: string;
-  /** Whether all digits were displayed. */
-  isExact: boolean;
-  /** The two displayed groups with their thresholds; absent without scores. */
-  scores?: { names: readonly [string, string]; thresholds: Readonly<Record<string, number>> };
+  /** The view that was open when the report was saved. */
+  view?: {
+    /** The breakdown. */
+    by: readonly string[];
+    /** Displayed disparity and rate; absent if there was no choice. */
+    disparity?: string;
+    rate?: string;
+    /** Whether all digits were displayed. */
+    isExact: boolean;
+    /** The two displayed groups with their thresholds; absent without scores. */
+    scores?: { names: readonly [string, string]; thresholds: Readonly<Record<string, number>> };
+  };
+  extras?: Extras;
 }
 
 /** The stored description of any result, which the page can show again. */

@@ -32,11 +32,6 @@ export interface CsvCertificates extends Pick<CertificatesOptions, 'lipConst' | 
   source?: string | undefined;
 }
 
-/** A group's robustness with its curve as plain arrays, for JSON. */
-export type ReportedRobustness = Omit<GroupRobustness, 'curve'> & {
-  curve: { epsilon: number[]; accuracy: number[] };
-};
-
 /** The network that produced the scores, if known. */
 export interface ReportedNetwork {
   name: string;
@@ -65,11 +60,11 @@ export interface RobustnessReport {
   /** Omitted if the Lipschitz constant was given. */
   network?: ReportedNetwork | undefined;
   epsilons: readonly number[];
-  overall: ReportedRobustness;
+  overall: GroupRobustness<number[]>;
   /** One entry for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly {
     by: readonly string[];
-    groups: readonly ReportedRobustness[];
+    groups: readonly GroupRobustness<number[]>[];
     differences: RobustnessDifferences;
   }[];
 }
@@ -250,7 +245,7 @@ function toIndices(column: Column, name: string, scores: readonly string[]): Uin
   });
 }
 
-function reported({ curve, ...rest }: GroupRobustness): ReportedRobustness {
+function reported({ curve, ...rest }: GroupRobustness): GroupRobustness<number[]> {
   return { ...rest, curve: { epsilon: [...curve.epsilon], accuracy: [...curve.accuracy] } };
 }
 

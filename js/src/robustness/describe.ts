@@ -11,8 +11,8 @@ import {
   type TableColumn,
   type TableRow,
 } from '../document/model.js';
-import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
-import type { RobustnessDifferences } from './summary.js';
+import type { ReportedNetwork, RobustnessReport } from './certify-csv.js';
+import type { GroupRobustness, RobustnessDifferences } from './summary.js';
 
 /** Results that were stored may lack names, and have curves with a reduced number of points. */
 export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
@@ -127,7 +127,7 @@ export function describeNetwork({
   };
 }
 
-const getColumns = ({ certifiedAccuracy }: ReportedRobustness): TableColumn[] => [
+const getColumns = ({ certifiedAccuracy }: GroupRobustness<number[]>): TableColumn[] => [
   { heading: 'Rows', format: 'count' },
   { heading: 'Accuracy', format: 'percent' },
   ...certifiedAccuracy.map(({ epsilon }) => ({
@@ -138,7 +138,7 @@ const getColumns = ({ certifiedAccuracy }: ReportedRobustness): TableColumn[] =>
   { heading: 'Half-accuracy radius', format: 'quantity' },
 ];
 
-const getRow = (group: ReportedRobustness, name: string | undefined): TableRow => ({
+const getRow = (group: GroupRobustness<number[]>, name: string | undefined): TableRow => ({
   name: group.name,
   ...(name !== undefined && { group: name }),
   cells: [

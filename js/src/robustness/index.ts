@@ -11,7 +11,6 @@ export {
   type CsvCertificates,
   certifyCsv,
   type ReportedNetwork,
-  type ReportedRobustness,
   type RobustnessReport,
 } from './certify-csv.js';
 export {
@@ -28,9 +27,4 @@ export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
 export type { RadiusOptions, ScoreMatrix } from './scores.js';
 export type { SlopeInput, SteepestSlope } from './slope.js';
-export type {
-  CertifiedAccuracy,
-  GroupRobustness,
-  RobustnessDifferences,
-  RobustnessSummary,
-} from './summary.js';
+export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';

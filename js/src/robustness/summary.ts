@@ -8,18 +8,15 @@ import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 
-/** Certified accuracy at one of the given epsilons, which is exact. */
-export interface CertifiedAccuracy extends Estimate {
-  epsilon: number;
-}
-
 /** Robustness of one group. */
-export interface GroupRobustness extends NamedGroup {
+export interface GroupRobustness<Numbers = Float64Array> extends NamedGroup {
   rows: number;
   /** Proportion of rows with a positive radius, which are predicted correctly, with Wilson's confidence interval. */
   accuracy: Estimate;
   /** Certified accuracy at each epsilon, in the given order, with Wilson's confidence intervals. */
-  certifiedAccuracy: readonly CertifiedAccuracy[];
+  certifiedAccuracy: readonly (Estimate & {
+    epsilon: number;
+  })[];
   /**
    * Mean radius, with wrong predictions counted as 0: the area under {@link curve}. With the confidence interval of a
    * mean.
@@ -32,7 +29,7 @@ export interface GroupRobustness extends NamedGroup {
    * less than 0.8% too large. With a bootstrap interval.
    */
   halfRadius: Estimate;
-  curve: { epsilon: Float64Array; accuracy: Float64Array };
+  curve: { epsilon: Numbers; accuracy: Numbers };
 }
 
 /**
@@ -42,7 +39,7 @@ export interface GroupRobustness extends NamedGroup {
  */
 export interface RobustnessDifferences {
   accuracy: Estimate;
-  certifiedAccuracy: readonly CertifiedAccuracy[];
+  certifiedAccuracy: GroupRobustness['certifiedAccuracy'];
   averageRobustness: Estimate;
   halfRadius: Estimate;
 }
@@ -119,7 +116,7 @@ function toValues(
   epsilons: readonly number[],
   flat: Float64Array,
   why = (name: string) => reasons[name] as string,
-): Record<string, Estimate | CertifiedAccuracy[]> {
+): Record<string, Estimate | GroupRobustness['certifiedAccuracy'][number][]> {
   const at = (i: number, name: string): Estimate => {
     const [value, ...ci] = flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
     return estimate(value, () => why(name), { ci });

@@ -9,6 +9,8 @@ import type { NamedGroup } from '../data/named-group.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
+type CalibrationMeasure = keyof ScoreCalibration['estimates'];
+
 const binnings: readonly Binning[] = [
   'equalWidth',
   'equalWidthLeftClosed',
@@ -41,17 +43,6 @@ export interface CalibrationOptions {
 /** A bin of scores; NaN if it has no rows. */
 export type ExactBin = ScoreCalibration['bins'][number];
 
-/** The calibration statistics. */
-export type CalibrationMeasure =
-  | 'brierScore'
-  | 'logLoss'
-  | 'meanScore'
-  | 'expectedCalibrationError'
-  | 'maximumCalibrationError'
-  | 'calibrationInTheLarge'
-  | 'calibrationIntercept'
-  | 'calibrationSlope';
-
 /** A group and its calibration statistics. */
 export interface ScoreCalibration extends NamedGroup {
   rows: number;
@@ -70,7 +61,19 @@ export interface ScoreCalibration extends NamedGroup {
    *   Huber and White. Undefined without both outcomes, and if a score is 0 or 1, which has no logit; intercept and
    *   slope also if the scores of the outcomes do not overlap.
    */
-  estimates: Readonly<Record<CalibrationMeasure, Estimate>>;
+  estimates: Readonly<
+    Record<
+      | 'brierScore'
+      | 'logLoss'
+      | 'meanScore'
+      | 'expectedCalibrationError'
+      | 'maximumCalibrationError'
+      | 'calibrationInTheLarge'
+      | 'calibrationIntercept'
+      | 'calibrationSlope',
+      Estimate
+    >
+  >;
   /**
    * brierScore = reliability - resolution + uncertainty + withinBins, over the bins. Murphy 1973; Stephenson et al.
    * 2008 for the variance within bins: 0 if each bin has one score.

@@ -2,11 +2,7 @@
 //
 // The exports of 'fairwasm/scores'.
 
-export type {
-  CalibrationMeasure,
-  CalibrationOptions,
-  ScoreCalibration,
-} from './calibration.js';
+export type { CalibrationOptions, ScoreCalibration } from './calibration.js';
 export type { StoredScores } from './describe-scores.js';
 export type { GroupDistance } from './distances.js';
 export { errorReport } from './error-report.js';

@@ -4,7 +4,9 @@
 
 import { showConfidence, showCount, showNumber } from '../document/format.js';
 import { type Document, notes } from '../document/model.js';
-import type { WorstSlice, WorstSlices } from './result.js';
+import type { WorstSlices } from './result.js';
+
+type WorstSlice = WorstSlices['slices'][number];
 
 /** The result; results of other versions may lack the scope of the search. */
 export type StoredSlices = Pick<

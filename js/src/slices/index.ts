@@ -10,11 +10,6 @@ export type {
   Recourse,
   RecourseMeasures,
 } from './recourse.js';
-export type {
-  RecourseActionInput,
-  RecourseInput,
-  RecourseMeasure,
-  RecourseOptions,
-} from './recourse-input.js';
-export type { SliceCount, WorstSlice, WorstSlices } from './result.js';
+export type { RecourseInput, RecourseMeasure, RecourseOptions } from './recourse-input.js';
+export type { SliceCount, WorstSlices } from './result.js';
 export { load, type Slices } from './slices.js';

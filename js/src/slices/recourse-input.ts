@@ -41,19 +41,6 @@ export type RecourseMeasure =
   | 'actionCost'
   | 'choices';
 
-/** An action that people could take. */
-export interface RecourseActionInput {
-  /** The cost, at least 0; a column if it differs between people. */
-  cost: number | NumberColumn;
-  /**
-   * The decision about each person after the action, such as a model's prediction for the changed row; empty if the
-   * action is not available to them.
-   */
-  decision: CategoryColumn;
-  /** The changed columns and their new values, which the result repeats. */
-  changes?: Readonly<Record<string, string>> | undefined;
-}
-
 /** Input of {@link Slices.recourse}: one row per person. */
 export interface RecourseInput {
   /** The columns that can define subgroups. */
@@ -61,7 +48,22 @@ export interface RecourseInput {
   /** The groups to compare. */
   group: CategoryColumn;
   /** Actions by name. */
-  actions: Readonly<Record<string, RecourseActionInput>>;
+  actions: Readonly<
+    Record<
+      string,
+      {
+        /** The cost, at least 0; a column if it differs between people. */
+        cost: number | NumberColumn;
+        /**
+         * The decision about each person after the action, such as a model's prediction for the changed row; empty if the
+         * action is not available to them.
+         */
+        decision: CategoryColumn;
+        /** The changed columns and their new values, which the result repeats. */
+        changes?: Readonly<Record<string, string>> | undefined;
+      }
+    >
+  >;
   /** The decision without an action; people with a favorable one are omitted. Default: all are unfavorable. */
   decision?: CategoryColumn | undefined;
 }

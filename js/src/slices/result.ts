@@ -12,26 +12,23 @@ import type { CheckedSliceOptions } from './options.js';
 /** The core's result. */
 export type RunResult = ReturnType<SliceRun['result']>;
 
-/** A slice: the rows that satisfy all its conditions. */
-export interface WorstSlice {
-  /** The value of each column in the conditions: `{ sex: 'f', age: '(25, 32]' }`, which is above 25 and up to 32. */
-  conditions: Record<string, string>;
-  rows: number;
-  /** Mean error of its rows; the confidence interval holds jointly for all slices that could have been selected. */
-  averageError: Estimate;
-  score: number;
-  /**
-   * Proportion of permutations, including the original data, whose worst slice has at least this score. Omitted
-   * without permutations.
-   */
-  pValue?: number;
-  /** Number of rows in common with each listed slice, including itself. */
-  sharedRows: readonly number[];
-}
-
 /** The worst slices, worst first, and the scope of the search. */
 export interface WorstSlices {
-  slices: readonly WorstSlice[];
+  slices: readonly {
+    /** The value of each column in the conditions: `{ sex: 'f', age: '(25, 32]' }`, which is above 25 and up to 32. */
+    conditions: Record<string, string>;
+    rows: number;
+    /** Mean error of its rows; the confidence interval holds jointly for all slices that could have been selected. */
+    averageError: Estimate;
+    score: number;
+    /**
+     * Proportion of permutations, including the original data, whose worst slice has at least this score. Omitted
+     * without permutations.
+     */
+    pValue?: number;
+    /** Number of rows in common with each listed slice, including itself. */
+    sharedRows: readonly number[];
+  }[];
   rows: number;
   /** Number of clusters, such as people with several rows; absent for independent rows. */
   clusters?: number;
@@ -105,7 +102,7 @@ function describeSlice(
   { columns: places, values, rows, errors, score, ...slice }: RunResult['slices'][number],
   columns: readonly SliceColumn[],
   permutations: number,
-): WorstSlice {
+): WorstSlices['slices'][number] {
   const conditions = Array.from(places, (place, i): [string, string] => {
     const column = columns[place] as SliceColumn;
     return [column.name, column.values[values[i] as number] as string];

@@ -7,16 +7,22 @@ import { type FairwasmError, invalid } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import type { Parameter } from './dialects.js';
 
-/** A range of values; omit an end for no limit. Dates are strings: `2026-01-31`. */
-export interface ValueRange {
-  atLeast?: Parameter | undefined;
-  above?: Parameter | undefined;
-  atMost?: Parameter | undefined;
-  below?: Parameter | undefined;
-}
+/**
+ * One value, a list of values, or a range; null matches NULL. Omit an end of a range for no limit. Dates are strings:
+ * `2026-01-31`.
+ */
+export type Condition =
+  | Parameter
+  | null
+  | readonly (Parameter | null)[]
+  | {
+      atLeast?: Parameter | undefined;
+      above?: Parameter | undefined;
+      atMost?: Parameter | undefined;
+      below?: Parameter | undefined;
+    };
 
-/** One value, a list of values, or a range; null matches NULL. */
-export type Condition = Parameter | null | readonly (Parameter | null)[] | ValueRange;
+type ValueRange = Extract<Condition, { atLeast?: Parameter | undefined }>;
 
 const signs = { atLeast: '>=', above: '>', atMost: '<=', below: '<' } as const;
 type Side = keyof typeof signs;

@@ -7,8 +7,7 @@ import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../
 import { requireNames } from '../data/named-columns.js';
 import { requireLimit } from '../data/suppression.js';
 import { requireBins } from './bins.js';
-import type { Condition } from './conditions.js';
-import { requireConditions } from './conditions.js';
+import { type Condition, requireConditions } from './conditions.js';
 
 /** The data to count; names are column names of the table. */
 export interface Counting {

@@ -9,7 +9,7 @@ export {
   captionStatement,
   countedCaptions,
 } from './captions.js';
-export type { Condition, ValueRange } from './conditions.js';
+export type { Condition } from './conditions.js';
 export { type AnswerCounts, counted } from './counted.js';
 export type { Counted, Counting } from './counting.js';
 export type { Dialect, Parameter } from './dialects.js';
@@ -17,7 +17,6 @@ export { medianStatement } from './median.js';
 export { type Statement, statement } from './statement.js';
 export {
   type Totals,
-  type TotalsOf,
   totals,
   totalsStatement,
 } from './totals.js';

@@ -16,8 +16,8 @@ import { type Dialect, dialectNames, dialects, type Writing } from './dialects.j
 import type { Statement } from './statement.js';
 import { StatementWriter } from './statement-writer.js';
 
-/** The columns to count by and to sum; names are column names of the table. */
-export interface Totals {
+/** The columns to count by and to sum, and the table; names are column names of the table. */
+export interface Totals extends Pick<Counted, 'table' | 'query' | 'where'> {
   /** The columns whose combinations are counted, such as the group and the cluster. */
   by: readonly string[];
   /** Numeric columns to sum, such as events and exposure. Default: none. */
@@ -26,14 +26,7 @@ export interface Totals {
   counts?: string | undefined;
 }
 
-/** {@link Totals} and the table. */
-export interface TotalsOf extends Totals, Pick<Counted, 'table' | 'query' | 'where'> {}
-
-const totalOptions = Object.keys({
-  by: true,
-  sums: true,
-  counts: true,
-} satisfies Record<keyof Totals, true>);
+const totalOptions = ['by', 'sums', 'counts'];
 const sourceOptions = ['table', 'query', 'where'];
 const incompleteColumn = 'fairwasm_incomplete';
 
@@ -65,7 +58,7 @@ function requireTotals(what: string, given: Totals, others: readonly string[] = 
  *
  * @throws FairwasmError `invalidArgument` like {@link statement}, and for a column that is named twice.
  */
-export function totalsStatement(what: TotalsOf, dialect: Dialect): Statement {
+export function totalsStatement(what: Totals, dialect: Dialect): Statement {
   const columns = requireTotals('totalsStatement', what, sourceOptions);
   requireSource(what);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
@@ -73,10 +66,10 @@ export function totalsStatement(what: TotalsOf, dialect: Dialect): Statement {
 }
 
 class TotalsWriter extends StatementWriter {
-  readonly #what: TotalsOf;
+  readonly #what: Totals;
   readonly #columns: readonly string[];
 
-  constructor(what: TotalsOf, columns: readonly string[], writing: Writing) {
+  constructor(what: Totals, columns: readonly string[], writing: Writing) {
     super(writing, [...columns, ...Object.keys(what.where ?? {})]);
     this.#what = what;
     this.#columns = columns;
@@ -128,7 +121,7 @@ const same = (expression: string) => expression;
  */
 export function totals(
   answer: Table,
-  what: Totals | TotalsOf,
+  what: Totals,
 ): {
   by: Readonly<Record<string, readonly Value[]>>;
   sums: Readonly<Record<string, Float64Array>>;

@@ -63,7 +63,7 @@ describe('predictability.leakage', () => {
 
   test('gives a reason for an undefined value', async () => {
     // The prediction equals the feature, so the attacker has no error.
-    /** @type {import('fairwasm/predictability').LeakageInput} */
+    /** @type {Parameters<import('fairwasm/predictability').Predictability['leakage']>[0]} */
     const perfect = { ...columns, prediction: created.P, metric: 'mse', epochs: 60, trials: 1 };
     const result = await predictability.leakage(perfect, here);
     expect(result.value).toBe(Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@
 // Each measure as cells of a matrix, and the arithmetic of one cell, from counts to its contribution to the value.
 
 import type { Estimate } from 'fairwasm';
-import type { PairAmplification } from 'fairwasm/amplification';
+import type { BiasAmplification } from 'fairwasm/amplification';
 import { countText } from '../../widgets/number.js';
 import type {
   CaptionResults,
@@ -12,6 +12,8 @@ import type {
   MeasureName,
   PairMeasure,
 } from './protocol.js';
+
+type PairAmplification = BiasAmplification['pairs'][number];
 
 /** One step of the arithmetic: the formula in symbols, the formula with the numbers of this cell, and the result. */
 export interface Step {

@@ -6,8 +6,8 @@ import type { Estimate } from 'fairwasm';
 import type {
   BiasAmplification,
   CaptionBiasAmplification,
-  CombinationAmplification,
   CooccurrenceCsv,
+  MultiBiasAmplification,
   ObjectKind,
   WordLists,
 } from 'fairwasm/amplification';
@@ -28,7 +28,7 @@ export interface CombinationMeasure extends Estimate {
   combinations: number;
   /** Size of the largest combinations in the computation; undefined: no limit. */
   maxSize: number | undefined;
-  largest: readonly CombinationAmplification[];
+  largest: MultiBiasAmplification['largest'];
 }
 
 export interface LabelResults {

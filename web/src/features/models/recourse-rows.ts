@@ -4,7 +4,7 @@
 
 import { FairwasmError } from 'fairwasm';
 import type { Predict, Row } from 'fairwasm/models';
-import type { Recourse, RecourseActionInput, Slices } from 'fairwasm/slices';
+import type { Recourse, RecourseInput, Slices } from 'fairwasm/slices';
 import type { Asked, Setup } from './protocol.js';
 
 const maxActions = 300;
@@ -36,7 +36,7 @@ export async function getRecourse(
   const affected = rows.filter((_, row) => (before[row] as number) < threshold);
   const step = Math.ceil((affected.length * actions.length) / maxDecisions);
   const people = step > 1 ? affected.filter((_, i) => i % step === 0) : affected;
-  const inputs: [string, RecourseActionInput][] = [];
+  const inputs: [string, RecourseInput['actions'][string]][] = [];
   for (const [i, changes] of actions.entries()) {
     inputs.push(await act(people, changes, predict, threshold));
     onProgress((0.8 * (i + 1)) / actions.length);
@@ -105,7 +105,7 @@ async function act(
   changes: Record<string, Value>,
   predict: Predict,
   threshold: number,
-): Promise<[string, RecourseActionInput]> {
+): Promise<[string, RecourseInput['actions'][string]]> {
   const entries = Object.entries(changes);
   const isAvailable = (row: Row) => entries.every(([name, value]) => row[name] !== value);
   const able = people.filter(isAvailable);

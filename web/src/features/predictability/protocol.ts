@@ -3,12 +3,11 @@
 // The measurement and its rows, and the messages of the worker during and after it.
 
 import type {
-  Accuracies,
   Direction,
   ExactLeakage,
   LeakageDirection,
+  LeakageResult,
   LeakageTrial,
-  Summary,
   TrialProgress,
 } from 'fairwasm/predictability';
 import type { Decisions } from './decisions.js';
@@ -111,14 +110,6 @@ export type News =
   | { kind: 'trial'; direction: Direction; index: number; trial: LeakageTrial };
 
 /** A result as plain data, as it crosses from the worker. */
-export interface Result extends Summary {
-  definition: string;
-  coverage: string;
-  trials: readonly LeakageTrial[];
-  accuracies: Accuracies;
-  exact: ExactLeakage | null;
-  marginal: number | null;
-  warnings: readonly string[];
-}
+export type Result = Omit<LeakageResult, 'direction' | 'toString'>;
 
 export type Results = Partial<Record<Direction, Result>>;

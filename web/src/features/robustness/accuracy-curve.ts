@@ -3,7 +3,7 @@
 // Certified accuracy by epsilon, with one line per group. The pointer on the chart, or the slider with the keyboard,
 // changes epsilon: dispatches `move-epsilon`.
 
-import type { ReportedRobustness } from 'fairwasm/robustness';
+import type { GroupRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { chartStyle, type Draw, type Plot } from '../../widgets/plot-chart.js';
 import { style } from '../../widgets/style.js';
@@ -12,7 +12,7 @@ import '../../widgets/plot-chart.js';
 
 export interface CurveGroup {
   name: string;
-  curve: ReportedRobustness['curve'];
+  curve: GroupRobustness<number[]>['curve'];
   /** A CSS color. */
   color: string;
   dash: string;

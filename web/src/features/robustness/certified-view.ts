@@ -3,7 +3,7 @@
 // Results of certificates: the curve of certified accuracy by group with a choice of epsilon, and tables of all values.
 
 import type { Document } from 'fairwasm/report';
-import type { ReportedRobustness } from 'fairwasm/robustness';
+import type { GroupRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { describeRobustness } from '#fairwasm/robustness/describe.js';
 import { fieldStyle, selectField } from '../../widgets/fields.js';
@@ -112,7 +112,7 @@ export class CertifiedView extends LitElement {
     return html` The slope between some inputs is ${valueText(slope, 'number')}, so the true constant is between the two values.`;
   }
 
-  #groups(): readonly ReportedRobustness[] {
+  #groups(): readonly GroupRobustness<number[]>[] {
     const { breakdowns, overall } = this.outcome.report;
     return breakdowns[this.by]?.groups ?? [overall];
   }

@@ -2,9 +2,9 @@
 //
 // Reads values from a curve of certified accuracy.
 
-import type { ReportedRobustness } from 'fairwasm/robustness';
+import type { GroupRobustness } from 'fairwasm/robustness';
 
-type Curve = ReportedRobustness['curve'];
+type Curve = GroupRobustness<number[]>['curve'];
 
 /**
  * Proportion of rows that are certainly correct at this epsilon: the curve's exact value at a point, and between two

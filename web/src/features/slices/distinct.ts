@@ -2,7 +2,9 @@
 //
 // Different groups among the slices of a search, whose first hundred are often one group with further conditions.
 
-import type { WorstSlice, WorstSlices } from 'fairwasm/slices';
+import type { WorstSlices } from 'fairwasm/slices';
+
+type WorstSlice = WorstSlices['slices'][number];
 
 /** Two groups are different if at most this proportion of the smaller one is in both. */
 export const maxOverlap = 0.5;

@@ -3,7 +3,7 @@
 // “Find groups”: searches all groups that the columns can define for those with the worst results, with progress, and
 // with intervals and p-values that allow for the search.
 
-import type { WorstSlice } from 'fairwasm/slices';
+import type { WorstSlices } from 'fairwasm/slices';
 import { css, html, nothing } from 'lit';
 import type { Choice } from '../../table/choice.js';
 import { getOutcome } from '../../table/outcome.js';
@@ -114,7 +114,7 @@ export class FindGroups extends WorkingElement {
   }
 
   #slice(
-    { conditions, rows, averageError, pValue, sharedRows }: WorstSlice,
+    { conditions, rows, averageError, pValue, sharedRows }: WorstSlices['slices'][number],
     i: number,
     all: DistinctSlices,
   ) {
