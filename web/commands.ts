@@ -1,39 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Provides the options of commands to the page as the module `virtual:commands`, so that a form has the texts, ranges,
-// and rules of the command line.
+// Provides the options of commands to the page, so that a form has the texts, ranges, and rules of the command line:
+// `virtual:commands` has all options of the commands that are a form each, and `virtual:numbers/NAME` those options of a
+// command that are numbers.
 
 import { fileURLToPath } from 'node:url';
+import type { OptionRow } from 'virtual:commands';
 import type { Plugin } from 'vite';
+import { getHint, getTitle, toArgument } from './src/widgets/option-text.ts';
 
-const id = 'virtual:commands';
-
-/** The commands that have a form. */
+/** The commands that are a form each. */
 const names = ['repeated', 'exposure', 'shares', 'rankings', 'monitoring'];
 
-const dist = (path: string) => fileURLToPath(new URL(`../dist/cli/${path}`, import.meta.url));
+const load = (name: string) =>
+  import(fileURLToPath(new URL(`../dist/cli/${name}.js`, import.meta.url)));
+
+const loadCommand = async (name: string) => (await load('commands')).commands[name].load();
+
+async function getForms() {
+  const [{ fileNote }, { intakeOptions }, { documentFormatOptions }] = await Promise.all(
+    ['command', 'intake', 'format'].map(load),
+  );
+  // The page reads and saves files in its own way.
+  const others = { ...intakeOptions, ...documentFormatOptions };
+  const forms = await Promise.all(
+    names.map(async (command) => {
+      const { about, sections } = (await loadCommand(command)).manual;
+      const kept = sections.flatMap(([title, options]: [string, object]) => {
+        const rows = Object.entries(options).filter(([option]) => !(option in others));
+        return rows.length > 0 ? [[title, Object.fromEntries(rows)]] : [];
+      });
+      return [command, { about: about.replace(` ${fileNote}`, ''), sections: kept }];
+    }),
+  );
+  return Object.fromEntries(forms);
+}
+
+/** Returns the numbers that a command takes, by the names of the package's arguments. */
+async function getNumbers(command: string) {
+  const options = Object.entries<OptionRow>((await loadCommand(command)).options);
+  const numbers = options.filter(([, { range }]) => range !== undefined);
+  return Object.fromEntries(
+    numbers.map(([name, { range, help, default: initial }]) => [
+      toArgument(name),
+      {
+        title: getTitle(name),
+        hint: getHint({ help }),
+        range,
+        initial: initial && Number(initial),
+      },
+    ]),
+  );
+}
 
 export const commandOptions: Plugin = {
   name: 'fairwasm-command-options',
-  resolveId: (name) => (name === id ? `\0${id}` : undefined),
-  async load(name) {
-    if (name !== `\0${id}`) return undefined;
-    const [{ commands }, { fileNote }, { intakeOptions }, { documentFormatOptions }] =
-      await Promise.all(
-        ['commands.js', 'command.js', 'intake.js', 'format.js'].map((path) => import(dist(path))),
-      );
-    // The page reads and saves files in its own way.
-    const others = { ...intakeOptions, ...documentFormatOptions };
-    const forms = await Promise.all(
-      names.map(async (command) => {
-        const { about, sections } = (await commands[command].load()).manual;
-        const kept = sections.flatMap(([title, options]: [string, object]) => {
-          const rows = Object.entries(options).filter(([option]) => !(option in others));
-          return rows.length > 0 ? [[title, Object.fromEntries(rows)]] : [];
-        });
-        return [command, { about: about.replace(` ${fileNote}`, ''), sections: kept }];
-      }),
-    );
-    return `export const commands = ${JSON.stringify(Object.fromEntries(forms))};`;
+  resolveId: (name) => (/^virtual:(commands|numbers)/.test(name) ? `\0${name}` : undefined),
+  async load(id) {
+    const [, kind, command] = /^\0virtual:(commands|numbers)\/?(.*)$/.exec(id) ?? [];
+    if (kind === undefined) return undefined;
+    const value = kind === 'commands' ? await getForms() : await getNumbers(command as string);
+    return `export const ${kind} = ${JSON.stringify(value)};`;
   },
 };

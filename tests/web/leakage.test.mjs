@@ -240,10 +240,10 @@ describe('explains input that cannot be measured', () => {
 
   test('reports what is missing, and moves the focus there', async () => {
     const page = await open('names.csv', 'a,b,c\n1,2,3\n2,3,4\n');
-    await page.getByLabel('Trials').fill('1');
+    await page.getByLabel('Trials').fill('0');
     await learn(page);
     await page.getByText('Choose the protected attribute.').waitFor();
-    await page.getByText('Enter a whole number from 2 to 1,000.').waitFor();
+    await page.getByText('Enter a whole number from 1 to 2,147,483,647.').waitFor();
     expect(await isFocused(page.getByLabel('Protected attribute'))).toBe(true);
   });
 
@@ -323,18 +323,19 @@ describe('a rule that has to be learned', () => {
     await more.click();
     await learn(page);
     const wrong = page.getByLabel('Batch size'); // the place with the problem is opened
-    await page.getByText('Enter a whole number from 1 to 1,000,000.').waitFor();
+    await page.getByText('Enter a whole number from 1 to 2,147,483,647.').waitFor();
     expect(await isFocused(wrong)).toBe(true);
     const set = {
       'Batch size': '16',
       Layers: '2',
-      'Width of the first layer': '8',
+      'First width': '8',
       Patience: '5',
     };
-    for (const [label, value] of Object.entries(set)) await page.getByLabel(label).fill(value);
+    for (const [label, value] of Object.entries(set))
+      await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel('Learning rate').fill('0.01');
     await page.getByLabel('Weight decay').fill('0.001');
-    await page.getByLabel('Test rows, in percent').fill('30');
+    await page.getByLabel('Test size').fill('0.3');
     await page.getByLabel('Optimizer').selectOption('sgd');
     await page.getByLabel('Initial weights of attackers on predictions').selectOption('warm');
     await page.getByLabel('Trials').fill('3');

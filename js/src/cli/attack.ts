@@ -8,7 +8,7 @@ import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
-import type { AttackRunOptions } from '../predictability/workers.js';
+import { type AttackRunOptions, maxCount } from '../predictability/workers.js';
 import { computing } from './computing.js';
 import { readCodedColumns } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
@@ -26,22 +26,46 @@ const columns = {
   ),
   ...intakeOptions,
 } as const;
+/** The options of all commands that train attackers. */
+export const attackRows = {
+  trials: number(
+    ranges.whole(1, maxCount),
+    'number of trials, each of which trains new attackers; more trials are more precise.',
+    10,
+  ),
+  'batch-size': number(ranges.whole(1, maxCount), 'rows per training step.', 64),
+  seed: number(ranges.whole(0), 'random seed; the same seed gives the same result.', 1),
+} as const;
+/** The ranges of the number of layers and of their widths. */
+export const layerRange = ranges.whole(1, 1000);
+export const widthRange = ranges.whole(1, maxCount);
 const trainingOptions = {
-  trials: rows.trials,
-  epochs: number(ranges.any, 'number of passes over the rows. Default: 100'),
-  'batch-size': rows['batch-size'],
-  'learning-rate': number(ranges.any, 'step size of training. Default: 0.05'),
+  ...attackRows,
+  epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows.', 100),
+  optimizer: choice(['adam', 'sgd'], 'optimizer. Default: adam'),
+  'learning-rate': number(ranges.notNegative, 'step size of training.', 0.05),
+  'weight-decay': number(ranges.notNegative, 'L2 penalty, which pulls weights toward 0.', 0),
+  patience: number(
+    ranges.whole(1, maxCount),
+    'stop after this number of epochs without a lower loss. Default: never',
+  ),
   loss: choice(
     ['mse', 'bce', 'cross-entropy'],
     'loss function. Default: depends on the column type',
   ),
-  layers: number(ranges.any, 'number of layers. Default: 1 for one column, otherwise 3'),
-  'first-width': number(ranges.any, 'width of the first of several layers. Default: 16'),
+  layers: number(
+    layerRange,
+    'number of layers; 1 is a linear rule. Default: 1 for one column, otherwise 3',
+  ),
+  'first-width': number(
+    widthRange,
+    'with --layers: width of the first layer. Widths double up to the middle layer and then ' +
+      'halve. Default: 16',
+  ),
   activations: text(
     'NAME,...',
     'activation functions, one per layer: relu, sigmoid, tanh, or identity',
   ),
-  seed: rows.seed,
   workers: rows.workers,
 } as const;
 const scoring = {
@@ -51,10 +75,14 @@ const scoring = {
   ),
   'no-threshold': flag('evaluate raw outputs instead of thresholded predictions'),
   median: flag('report the median over trials instead of the mean'),
-  test: text('FILE.csv', 'a file that contains the test rows and has the same columns'),
+  test: text(
+    'FILE.csv',
+    'instead of --test-size: a file with the test rows, which has the same columns',
+  ),
   'test-size': number(
-    ranges.any,
-    'without --test: fraction of rows for testing, sampled again for each trial. Default: 0.2',
+    ranges.level,
+    'fraction of rows for testing, sampled again for each trial.',
+    0.2,
   ),
   'warm-start': flag(
     'start each attacker with the weights of the previous one, as the Python ' +
@@ -98,7 +126,8 @@ export function getLayers(
  * Returns the options of `predictability.leakage` and `predictability.dpa`; the core validates their values.
  */
 export const getOptions = (values: Given): Omit<LeakageOptions, 'attacker'> => ({
-  ...toArguments(values, ['trials', 'epochs', 'batch-size', 'learning-rate', 'loss', 'seed']),
+  ...toArguments(values, ['trials', 'epochs', 'batch-size', 'optimizer', 'learning-rate']),
+  ...toArguments(values, ['weight-decay', 'patience', 'loss', 'seed']),
   ...toArguments(values, ['test-size', 'warm-start', 'feature-kind']),
   metric: values['eval-metric'],
   threshold: !values['no-threshold'],

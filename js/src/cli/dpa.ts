@@ -5,8 +5,16 @@
 import type { Direction } from '../metrics/amplification.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
-import { attackSections, getLayers, getOptions, pickColumns, trainOnFile } from './attack.js';
-import { flag, number, ranges, required, text } from './options.js';
+import {
+  attackSections,
+  getLayers,
+  getOptions,
+  layerRange,
+  pickColumns,
+  trainOnFile,
+  widthRange,
+} from './attack.js';
+import { flag, number, required, text } from './options.js';
 import { resultCommand } from './result-command.js';
 import { UsageError } from './usage.js';
 
@@ -27,9 +35,9 @@ const sections = {
     ),
   },
   'Attackers that predict the attribute (default: the options for the task)': {
-    'to-attribute-layers': number(ranges.any, 'number of layers. Default: the value of --layers'),
+    'to-attribute-layers': number(layerRange, 'number of layers. Default: the value of --layers'),
     'to-attribute-first-width': number(
-      ranges.any,
+      widthRange,
       'width of the first layer. Default: the value of --first-width',
     ),
     'to-attribute-activations': text(

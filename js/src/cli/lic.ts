@@ -5,6 +5,8 @@
 import type { IntakeOptions } from '../data/intake/options.js';
 import type { LicInput } from '../predictability/lic.js';
 import { load } from '../predictability/predictability.js';
+import { maxCount } from '../predictability/workers.js';
+import { attackRows } from './attack.js';
 import type { SectionValues } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
@@ -33,20 +35,18 @@ const sections = {
     ...intakeOptions,
   },
   'Attacker training': {
-    trials: rows.trials,
-    epochs: number(ranges.any, 'number of passes over the rows. Default: 20'),
-    'batch-size': rows['batch-size'],
-    'learning-rate': number(ranges.any, 'step size of training. Default: 0.01'),
-    'test-size': number(ranges.any, 'fraction of the images for testing. Default: 0.1'),
-    'word-width': number(ranges.any, 'dimension of word vectors. Default: 32'),
+    ...attackRows,
+    epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows.', 20),
+    'learning-rate': number(ranges.notNegative, 'step size of training.', 0.01),
+    'test-size': number(ranges.level, 'fraction of the images for testing.', 0.1),
+    'word-width': number(ranges.whole(1, maxCount), 'dimension of word vectors.', 32),
     'hidden-widths': list('NUMBER,...', 'widths of the hidden layers. Default: 32'),
     blocks: number(
-      ranges.any,
+      ranges.whole(0),
       'number of disjoint blocks of images, each measured separately for the confidence ' +
         'interval over images; 0 omits the interval. Default: at most 10, with ten images of each ' +
         'category in a block',
     ),
-    seed: rows.seed,
     workers: rows.workers,
   },
   Output: documentFormatOptions,

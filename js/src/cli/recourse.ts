@@ -81,7 +81,10 @@ const sections = {
   },
   Output: {
     top: number(ranges.whole(1), 'number of subgroups to list, at most 1000. Default: 10'),
-    confidence: number(ranges.any, 'simultaneous level of the confidence intervals. Default: 0.95'),
+    confidence: number(
+      ranges.level,
+      'simultaneous level of the confidence intervals. Default: 0.95',
+    ),
     ...documentFormatOptions,
   },
 } as const;

@@ -33,7 +33,10 @@ const columns = {
 const sections = {
   Columns: columns,
   Network: {
-    lipschitz: number(ranges.positive, 'Lipschitz constant for the Euclidean norm'),
+    lipschitz: number(
+      ranges.positive,
+      'Lipschitz constant for the Euclidean norm; 1 for 1-Lipschitz networks',
+    ),
     joint: flag(
       'the constant applies to all outputs jointly, so margins are divided by √2 ' +
         'times the constant. Default: the constant applies to each output, and the factor is 2',

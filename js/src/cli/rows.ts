@@ -167,8 +167,6 @@ export const rows = {
     'COLUMN=NUMBER,...',
     'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files, age>25 is also accepted: up to 25, and above 25',
   ),
-  'batch-size': number(ranges.any, 'rows per training step. Default: 64'),
-  trials: number(ranges.any, 'number of attackers to train. Default: 10'),
   workers: number(
     ranges.whole(0),
     'number of worker threads; 0 means none. Default: one per processor core',

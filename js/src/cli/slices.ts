@@ -61,7 +61,10 @@ const sections = {
   },
   Output: {
     top: number(ranges.whole(1), 'number of slices to list, at most 1000. Default: 10'),
-    confidence: number(ranges.any, 'simultaneous level of the confidence intervals. Default: 0.95'),
+    confidence: number(
+      ranges.level,
+      'simultaneous level of the confidence intervals. Default: 0.95',
+    ),
     permutations: number(
       ranges.whole(0),
       'number of random permutations of the errors for the p-values. Each permutation repeats ' +

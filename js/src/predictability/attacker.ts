@@ -22,8 +22,7 @@ import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.js';
 import { advanceInSlices } from './jobs.js';
 import type { Wasm } from './module.js';
-import type { TrialProgress } from './workers.js';
-import { secondsLeft } from './workers.js';
+import { maxCount, secondsLeft, type TrialProgress } from './workers.js';
 
 /** Activation function of a layer. The empty name is the identity. */
 export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
@@ -143,9 +142,9 @@ export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'b
     optimizer: requireOneOf('optimizer', optimizer, ['adam', 'sgd']),
     learningRate,
     weightDecay,
-    epochs: requireWhole('epochs', options.epochs ?? 100, 0, 2 ** 31 - 1),
-    batchSize: requireWhole('batchSize', options.batchSize ?? 64, 1, 2 ** 31 - 1),
-    patience: requireWhole('patience', options.patience ?? 0, 0, 2 ** 31 - 1),
+    epochs: requireWhole('epochs', options.epochs ?? 100, 0, maxCount),
+    batchSize: requireWhole('batchSize', options.batchSize ?? 64, 1, maxCount),
+    patience: requireWhole('patience', options.patience ?? 0, 0, maxCount),
   };
 }
 
@@ -162,13 +161,13 @@ export function toShape(
     if (layers[name] !== undefined) requireList(name, layers[name]);
   }
   if (layers.activations !== undefined) requireTexts('activations', layers.activations);
-  requireWhole('inputs', inputs, 1, 2 ** 31 - 1);
-  requireWhole('outputs', outputs, 1, 2 ** 31 - 1);
-  const hidden = layers.widths?.map((width) => requireWhole('widths', width, 1, 2 ** 31 - 1));
+  requireWhole('inputs', inputs, 1, maxCount);
+  requireWhole('outputs', outputs, 1, maxCount);
+  const hidden = layers.widths?.map((width) => requireWhole('widths', width, 1, maxCount));
   const count = hidden
     ? hidden.length + 1
-    : requireWhole('layers', layers.layers ?? 1, 1, 2 ** 31 - 1);
-  const firstWidth = requireWhole('firstWidth', layers.firstWidth ?? 16, 1, 2 ** 31 - 1);
+    : requireWhole('layers', layers.layers ?? 1, 1, maxCount);
+  const firstWidth = requireWhole('firstWidth', layers.firstWidth ?? 16, 1, maxCount);
   const standard = Array.from({ length: count }, (_, i) => (i + 1 < count ? 'relu' : last));
   const shape = wasm.simpleDense(inputs, outputs, count, firstWidth, [
     ...(layers.activations ?? standard),

@@ -36,6 +36,21 @@ test('leakage prints the package’s results', async () => {
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
 });
 
+test('leakage passes training options to the attackers', async () => {
+  const training = ['--optimizer', 'sgd', '--weight-decay', '0.001', '--patience', '2'];
+  const args = [...columns, ...quick, ...training, '--learning-rate', '0.01'];
+  const { status, stdout } = fairwasm('leakage', ...args, '--format', 'json');
+  const expected = await predictability.leakage(
+    {
+      ...{ feature: P, label: DBias, prediction: M2, epochs: 5, trials: 3 },
+      ...{ optimizer: 'sgd', weightDecay: 0.001, patience: 2, learningRate: 0.01 },
+    },
+    { workers: 0 },
+  );
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
+});
+
 test('leakage text fits into a terminal', () => {
   const { status, stdout } = fairwasm('leakage', ...columns, ...quick, '--median', '--normalized');
   expect(status).toBe(0);
@@ -182,9 +197,9 @@ test.each([
     ['leakage', ...columns, '--direction', 'attribute-from-outcome'],
   ],
   [2, /--loss must be one of/, ['leakage', ...columns, '--loss', 'hinge']],
-  [2, /--epochs requires a number/, ['leakage', ...columns, '--epochs', 'many']],
+  [2, /--epochs requires a whole number from 0/, ['leakage', ...columns, '--epochs', 'many']],
   [2, /pass --task-prediction/, ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid']],
-  [1, /epochs: expected a whole number/, ['leakage', ...columns, '--epochs', '0.5']],
+  [2, /--layers requires a whole number from 1 to 1000/, ['leakage', ...columns, '--layers', '0']],
   [
     1,
     /activations: expected one of 'identity', 'relu'/,

@@ -45,15 +45,19 @@ export function selectField(
   `;
 }
 
-export interface Bounds {
-  min: number;
-  max: number;
-  step: number | 'any';
+/** The numbers that a field accepts, with the keywords of JSON Schema. */
+export interface Range {
+  readonly type: 'integer' | 'number';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
 }
 
 export function numberField(
   { id, title, hint, wrong }: Field,
-  { min, max, step }: Bounds,
+  range: Range,
   value: number,
   change: (value: number) => void,
 ): TemplateResult {
@@ -63,9 +67,9 @@ export function numberField(
       <input
         id=${id}
         type="number"
-        min=${Number.isFinite(min) ? min : nothing}
-        max=${Number.isFinite(max) ? max : nothing}
-        step=${step}
+        min=${range.minimum ?? range.exclusiveMinimum ?? nothing}
+        max=${range.maximum ?? range.exclusiveMaximum ?? nothing}
+        step=${range.multipleOf ?? (range.type === 'integer' ? 1 : 'any')}
         .value=${Number.isNaN(value) ? '' : String(value)}
         aria-describedby=${describedBy(id, hint, wrong)}
         aria-invalid=${wrong ? 'true' : 'false'}
@@ -103,14 +107,6 @@ export function focusFirstProblem(root: ParentNode): void {
   found.closest('details')?.setAttribute('open', '');
   const isSet = found.matches('fieldset');
   (isSet ? found.querySelector<HTMLElement>('input:enabled') : found)?.focus();
-}
-
-/** Returns a message if the number is outside its bounds. */
-export function boundsProblem(value: number, { min, max, step }: Bounds): string | undefined {
-  const isWhole = step !== 1 || Number.isInteger(value);
-  if (value >= min && value <= max && isWhole) return undefined;
-  const what = step === 1 ? 'a whole number' : 'a number';
-  return `Enter ${what} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
 }
 
 export const fieldStyle = css`

@@ -170,12 +170,7 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
       hint: 'No decision column: scores at or above the threshold count as positive.',
       wrong,
     };
-    const anyNumber = {
-      min: Number.NEGATIVE_INFINITY,
-      max: Number.POSITIVE_INFINITY,
-      step: 'any',
-    } as const;
-    return numberField(field, anyNumber, this.choice.threshold, (threshold) =>
+    return numberField(field, { type: 'number' }, this.choice.threshold, (threshold) =>
       this.change({ threshold }),
     );
   }

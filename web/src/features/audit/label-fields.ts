@@ -107,8 +107,8 @@ function quantile({ choice, change }: Choosing, wrong: string | undefined) {
     hint: 'For quantile predictions: enter 0.9 if 90% of the true values should be below the prediction. The report then includes the pinball loss. Leave empty for ordinary predictions.',
     wrong,
   };
-  const bounds = { min: 0, max: 1, step: 'any' } as const;
-  return numberField(field, bounds, choice.quantile ?? Number.NaN, (quantile) =>
+  const level = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } as const;
+  return numberField(field, level, choice.quantile ?? Number.NaN, (quantile) =>
     change({ quantile: Number.isNaN(quantile) ? undefined : quantile }),
   );
 }

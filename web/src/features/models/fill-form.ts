@@ -72,7 +72,7 @@ export class FillForm extends FormElement<Record<string, string>> {
               title: 'Threshold: lowest favorable score',
               wrong: this.wrong.threshold,
             },
-            { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
+            { type: 'number' },
             choice.threshold,
             (threshold) => this.#change({ threshold }),
           )}

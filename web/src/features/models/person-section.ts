@@ -64,7 +64,7 @@ export class PersonSection extends Asking {
         <div>
           ${numberField(
             { id: 'place', title: 'Row', hint: `From 1 to ${countText(profile.rows)}.` },
-            { min: 1, max: profile.rows, step: 1 },
+            { type: 'integer', minimum: 1, maximum: profile.rows },
             place + 1,
             (value) => {
               if (value >= 1 && value <= profile.rows && Number.isInteger(value))

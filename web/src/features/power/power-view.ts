@@ -5,17 +5,17 @@
 
 import type { Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { boundsProblem, fieldStyle, notes } from '../../widgets/fields.js';
+import { fieldStyle, notes } from '../../widgets/fields.js';
 import { type Problem, toProblem } from '../../widgets/problem.js';
+import { rangeProblem } from '../../widgets/range.js';
 import { style } from '../../widgets/style.js';
 import type { Extras } from '../../worker/requests.js';
 import { hasManySmall } from './many-small-groups.js';
 import { type Origin, withExtras } from './origin.js';
 import '../../widgets/error-note.js';
 
-/** The data of the report, to compute it again. */
+const range = { type: 'number', minimum: 0.1, maximum: 99 } as const; // percentage points
 
-const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
 export class PowerView extends LitElement {
   static override properties = {
     report: { attribute: false },
@@ -74,8 +74,8 @@ export class PowerView extends LitElement {
         <input
           id="margin"
           type="number"
-          min=${bounds.min}
-          max=${bounds.max}
+          min=${range.minimum}
+          max=${range.maximum}
           step="any"
           .value=${Number.isNaN(this.points) ? '' : String(this.points)}
           aria-describedby=${this.wrong ? 'margin-problem' : nothing}
@@ -123,7 +123,7 @@ export class PowerView extends LitElement {
 
   #test(event: Event): void {
     event.preventDefault();
-    this.wrong = boundsProblem(this.points, bounds);
+    this.wrong = rangeProblem(this.points, range);
     if (this.wrong) {
       this.renderRoot.querySelector<HTMLElement>('#margin')?.focus();
       return;

@@ -3,10 +3,12 @@
 // Form for the measure, the rows, and the training of attackers. Dispatches `choice-change` on each change and
 // `start-attack` on submit.
 
+import { numbers } from 'virtual:numbers/leakage';
 import { css, html, type TemplateResult } from 'lit';
-import { numberField, selectField } from '../../widgets/fields.js';
+import { selectField } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
-import { bounds, type Choice, getProblems, type RowChoice } from './choice.js';
+import { optionField } from '../../widgets/range.js';
+import { type Choice, getProblems, type RowChoice } from './choice.js';
 import { moreFields } from './more-fields.js';
 import type { Settings } from './protocol.js';
 import { type RowChange, rowFields } from './row-fields.js';
@@ -30,38 +32,10 @@ export class AttackForm extends FormElement<ReturnType<typeof getProblems>> {
       <section aria-labelledby="learning">
         <h2 id="learning">How attackers learn</h2>
         <div class="fields">
-          ${numberField(
-            {
-              id: 'trials',
-              title: 'Trials',
-              hint: 'Each trial trains new attackers. More trials make the value more precise.',
-              wrong: wrong.trials,
-            },
-            bounds.trials,
-            settings.trials,
-            (trials) => this.#set({ trials }),
-          )}
-          ${numberField(
-            {
-              id: 'epochs',
-              title: 'Epochs',
-              hint: 'How many times an attacker sees all rows.',
-              wrong: wrong.epochs,
-            },
-            bounds.epochs,
-            settings.epochs,
-            (epochs) => this.#set({ epochs }),
-          )}
-          ${numberField(
-            {
-              id: 'seed',
-              title: 'Seed',
-              hint: 'Seed of the random numbers. The same seed gives exactly the same result.',
-              wrong: wrong.seed,
-            },
-            bounds.seed,
-            settings.seed,
-            (seed) => this.#set({ seed }),
+          ${(['trials', 'epochs', 'seed'] as const).map((id) =>
+            optionField(id, numbers[id], settings[id], wrong[id], (value) =>
+              this.#set({ [id]: value }),
+            ),
           )}
         </div>
         ${moreFields(settings.more, wrong, (part) =>

@@ -72,4 +72,4 @@ function getOptions({ trials, epochs, seed, more }: Settings): LeakageOptions {
 
 // Without a number of layers, the package decides: one if attackers see one column, else three.
 const getLayers = ({ layers, firstWidth }: More) =>
-  Number.isNaN(layers) ? undefined : { layers, firstWidth };
+  Number.isNaN(layers) ? undefined : { layers, firstWidth: given(firstWidth) };

@@ -2,9 +2,11 @@
 //
 // The measurement that the form edits, and its problems.
 
+import { numbers } from 'virtual:numbers/leakage';
 import { guessOutcomes as guessAudit, isNamedGroup } from '../../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
-import { type Bounds, boundsProblem } from '../../widgets/fields.js';
+import type { Range } from '../../widgets/fields.js';
+import { rangeProblem } from '../../widgets/range.js';
 import type { Columns, More, Numbers, Recipe, Settings } from './protocol.js';
 import { usual } from './score.js';
 
@@ -24,21 +26,23 @@ export interface Choice {
 
 export const defaultRecipe: Recipe = { rows: 4096, error: 0.2, errors: 'lopsided', seed: 1 };
 export const defaultNumbers: Numbers = { rows: 4096, seed: 1 };
+
+const initial = (name: keyof typeof numbers): number => numbers[name].initial ?? Number.NaN;
 export const defaultSettings: Settings = {
   measure: 'leakage',
   guesses: 'outcome-from-attribute',
-  trials: 10,
-  epochs: 100,
-  seed: 1,
+  trials: initial('trials'),
+  epochs: initial('epochs'),
+  seed: initial('seed'),
   more: {
-    layers: Number.NaN,
-    firstWidth: 16,
+    layers: initial('layers'),
+    firstWidth: initial('firstWidth'),
     optimizer: 'adam',
-    learningRate: 0.05,
-    batchSize: 64,
-    weightDecay: 0,
-    patience: Number.NaN,
-    testSize: 0.2,
+    learningRate: initial('learningRate'),
+    batchSize: initial('batchSize'),
+    weightDecay: initial('weightDecay'),
+    patience: initial('patience'),
+    testSize: initial('testSize'),
     warmStart: false,
     ...usual,
   },
@@ -64,20 +68,11 @@ export function guessColumns(profile: TableProfile): FileChoice {
   };
 }
 
-export const bounds = {
-  rows: { min: 64, max: 1_000_000, step: 4 },
-  error: { min: 0, max: 50, step: 'any' },
-  trials: { min: 2, max: 1000, step: 1 },
-  epochs: { min: 1, max: 10_000, step: 1 },
-  seed: { min: 0, max: 2 ** 32 - 1, step: 1 },
-  layers: { min: 1, max: 8, step: 1 },
-  firstWidth: { min: 1, max: 512, step: 1 },
-  learningRate: { min: 1e-6, max: 10, step: 'any' },
-  batchSize: { min: 1, max: 1_000_000, step: 1 },
-  weightDecay: { min: 0, max: 1, step: 'any' },
-  patience: { min: 1, max: 10_000, step: 1 },
-  testSize: { min: 1, max: 90, step: 'any' },
-} as const satisfies Record<string, Bounds>;
+/** The ranges of generated rows. */
+export const ranges = {
+  rows: { type: 'integer', minimum: 64, maximum: 1_000_000, multipleOf: 4 },
+  error: { type: 'number', minimum: 0, maximum: 50 },
+} as const satisfies Record<string, Range>;
 
 export type FieldName =
   | keyof Columns
@@ -89,46 +84,31 @@ export type FieldName =
   | 'recipeSeed'
   | keyof More;
 
+type Found = [name: FieldName, problem: string | undefined];
+
 /** Returns the problems by field, in the order of the form. */
 export function getProblems({ rows, settings }: Choice): Partial<Record<FieldName, string>> {
-  const found: [FieldName, string | undefined][] = [
+  const given = { ...settings, ...settings.more } as Readonly<Record<string, unknown>>;
+  const found = [
     ...rowProblems(rows, settings),
-    ['trials', boundsProblem(settings.trials, bounds.trials)],
-    ['epochs', boundsProblem(settings.epochs, bounds.epochs)],
-    ['seed', boundsProblem(settings.seed, bounds.seed)],
-    ...moreProblems(settings.more),
+    ...Object.entries(numbers).map(([name, { range, initial }]): Found => {
+      const value = (given[name] ?? Number.NaN) as number;
+      // Without a default, the package decides.
+      const isOmitted = Number.isNaN(value) && initial === undefined;
+      return [name as FieldName, isOmitted ? undefined : rangeProblem(value, range)];
+    }),
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
-function moreProblems(more: More): [FieldName, string | undefined][] {
-  const optional = (name: 'layers' | 'patience') =>
-    Number.isNaN(more[name]) ? undefined : boundsProblem(more[name], bounds[name]);
-  const needed = ['firstWidth', 'learningRate', 'batchSize', 'weightDecay'] as const;
-  return [
-    ['layers', optional('layers')],
-    ...needed.map((name): [FieldName, string | undefined] => [
-      name,
-      boundsProblem(more[name], bounds[name]),
-    ]),
-    ['patience', optional('patience')],
-    ['testSize', boundsProblem(more.testSize * 100, bounds.testSize)],
-  ];
-}
-
-function rowProblems(rows: RowChoice, { measure }: Settings): [FieldName, string | undefined][] {
+function rowProblems(rows: RowChoice, { measure }: Settings): Found[] {
   if (rows.kind === 'example' || rows.kind === 'numbers') return [];
   if (rows.kind === 'made') {
     const { recipe } = rows;
-    const isFourfold = recipe.rows % 4 === 0;
     return [
-      [
-        'rows',
-        boundsProblem(recipe.rows, bounds.rows) ??
-          (isFourfold ? undefined : 'Enter a multiple of 4.'),
-      ],
-      ['error', boundsProblem(recipe.error * 100, bounds.error)],
-      ['recipeSeed', boundsProblem(recipe.seed, bounds.seed)],
+      ['rows', rangeProblem(recipe.rows, ranges.rows)],
+      ['error', rangeProblem(recipe.error * 100, ranges.error)],
+      ['recipeSeed', rangeProblem(recipe.seed, numbers.seed.range)],
     ];
   }
   const { attribute, task, taskPrediction, attributePrediction } = rows.columns;

@@ -2,10 +2,12 @@
 //
 // Fields for the advanced settings of attackers: their layers, their training, and their scoring.
 
+import { numbers } from 'virtual:numbers/leakage';
 import { html } from 'lit';
-import { numberField, selectField } from '../../widgets/fields.js';
-import { bounds, type FieldName } from './choice.js';
-import type { More } from './protocol.js';
+import { selectField } from '../../widgets/fields.js';
+import { optionField } from '../../widgets/range.js';
+import type { FieldName } from './choice.js';
+import type { More, Settings } from './protocol.js';
 import { losses, scores, usual } from './score.js';
 
 export function moreFields(
@@ -13,20 +15,13 @@ export function moreFields(
   wrong: Partial<Record<FieldName, string>>,
   set: (part: Partial<More>) => void,
 ) {
-  const number = (
-    id: Exclude<keyof More, 'optimizer' | 'warmStart' | 'testSize' | keyof typeof usual>,
-    title: string,
-    hint: string,
-  ) =>
-    numberField({ id, title, hint, wrong: wrong[id] }, bounds[id], more[id], (value) =>
-      set({ [id]: value }),
-    );
+  const number = (id: Exclude<keyof typeof numbers, keyof Settings>) =>
+    optionField(id, numbers[id], more[id], wrong[id], (value) => set({ [id]: value }));
   return html`
     <details>
       <summary>More: layers, training, and scoring of the attackers</summary>
       <div class="fields">
-        ${number('layers', 'Layers', 'One layer is a linear rule. If empty: one layer for a single input column, otherwise three.')}
-        ${number('firstWidth', 'Width of the first layer', 'Applies only if you enter the number of layers. Widths double up to the middle layer and then halve.')}
+        ${number('layers')} ${number('firstWidth')}
         ${selectField(
           { id: 'optimizer', title: 'Optimizer' },
           [
@@ -36,21 +31,8 @@ export function moreFields(
           more.optimizer,
           (value) => set({ optimizer: value === 'sgd' ? 'sgd' : 'adam' }),
         )}
-        ${number('learningRate', 'Learning rate', 'Size of each training step.')}
-        ${number('batchSize', 'Batch size', 'Rows per training step.')}
-        ${number('weightDecay', 'Weight decay', 'Pulls weights toward 0. A value of 0 turns it off.')}
-        ${number('patience', 'Patience', 'Training stops after this many epochs without a lower loss. Empty: never.')}
-        ${numberField(
-          {
-            id: 'testSize',
-            title: 'Test rows, in percent',
-            hint: 'Drawn again in each trial.',
-            wrong: wrong.testSize,
-          },
-          bounds.testSize,
-          Number((more.testSize * 100).toPrecision(12)),
-          (percent) => set({ testSize: percent / 100 }),
-        )}
+        ${number('learningRate')} ${number('batchSize')} ${number('weightDecay')}
+        ${number('patience')} ${number('testSize')}
         ${selectField(
           {
             id: 'warmStart',

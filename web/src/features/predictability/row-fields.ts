@@ -3,14 +3,15 @@
 // Fields for the rows that attackers see: the roles of the file's columns, the recipe for generated rows, or the
 // example.
 
+import { numbers } from 'virtual:numbers/leakage';
 import { html } from 'lit';
 import { numberField, same, selectField } from '../../widgets/fields.js';
 import {
-  bounds,
   canBeAttacked,
   type FieldName,
   type FileChoice,
   type RowChoice,
+  ranges,
 } from './choice.js';
 import { following } from './numbers.js';
 import type { Columns, Recipe } from './protocol.js';
@@ -92,13 +93,13 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
       <div class="fields">
         ${numberField(
           { id: 'rows', title: 'Rows', hint: 'A multiple of 4.', wrong: wrong.rows },
-          bounds.rows,
+          ranges.rows,
           recipe.rows,
           (rows) => set({ rows }),
         )}
         ${numberField(
           { id: 'error', title: 'Wrong predictions, in percent', wrong: wrong.error },
-          bounds.error,
+          ranges.error,
           Number((recipe.error * 100).toPrecision(12)),
           (error) => set({ error: error / 100 }),
         )}
@@ -117,7 +118,7 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
         )}
         ${numberField(
           { id: 'recipeSeed', title: 'Seed of the rows', wrong: wrong.recipeSeed },
-          bounds.seed,
+          numbers.seed.range,
           recipe.seed,
           (seed) => set({ seed }),
         )}

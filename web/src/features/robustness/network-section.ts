@@ -3,6 +3,7 @@
 // The part of the form for the network: its Lipschitz constant, or its weights and the settings that a file of weights
 // does not contain.
 
+import { numbers } from 'virtual:numbers/robustness';
 import { html, nothing, type TemplateResult } from 'lit';
 import { numberField, same, selectField } from '../../widgets/fields.js';
 import { countText, valueText } from '../../widgets/number.js';
@@ -15,6 +16,8 @@ export interface NetworkHandlers {
   change(part: Partial<Choice>): void;
   pickFile(file: File): void;
 }
+
+const { hint, range } = numbers.lipschitz;
 
 export function networkSection(
   { network, model, lipConst, disjointNeurons }: Choice,
@@ -41,13 +44,8 @@ export function networkSection(
             : html`
               <div class="fields">
                 ${numberField(
-                  {
-                    id: 'lipConst',
-                    title: 'Lipschitz constant',
-                    hint: '1 for 1-Lipschitz networks.',
-                    wrong: wrong.lipConst,
-                  },
-                  { min: 0, max: 1e300, step: 'any' },
+                  { id: 'lipConst', title: 'Lipschitz constant', hint, wrong: wrong.lipConst },
+                  range,
                   lipConst,
                   (value) => change({ lipConst: value }),
                 )}
@@ -159,14 +157,14 @@ function convolutions(
   const size = (side: 'height' | 'width', title: string, problem: string | undefined) =>
     numberField(
       { id: side, title, wrong: problem },
-      { min: 1, max: 1e6, step: 1 },
+      { type: 'integer', minimum: 1 },
       picture[side],
       (value) => change({ [side]: value }),
     );
   const count = (i: number, part: keyof Window, title: string, least: number) =>
     numberField(
       { id: `${part}-${i}`, title: `${title} of ${moved[i]?.name}` },
-      { min: least, max: 1e6, step: 1 },
+      { type: 'integer', minimum: least },
       picture.windows[i]?.[part] ?? Number.NaN,
       (value) =>
         change({

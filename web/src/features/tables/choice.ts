@@ -8,7 +8,8 @@ import { guessMeaning } from '../../table/kinds.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { distinctValues } from '../../table/spelling.js';
 import { getWords } from '../../table/words.js';
-import { type Bounds, boundsProblem } from '../../widgets/fields.js';
+import { getTitle, toArgument } from '../../widgets/option-text.js';
+import { rangeProblem } from '../../widgets/range.js';
 import type { Command, Value, Values, Work } from './protocol.js';
 
 /** Options that only the command line has: the page recognizes a log of a language model by its content. */
@@ -25,17 +26,6 @@ export const getSections = (command: Command): [title: string, options: Options]
 
 const getOptions = (command: Command): [name: string, row: OptionRow][] =>
   getSections(command).flatMap(([, options]) => Object.entries(options));
-
-/** Returns "Missing values" for `missing-values`. */
-export const getTitle = (option: string): string => capitalized(option).replaceAll('-', ' ');
-
-/** Returns the description of an option as a sentence, with the titles of other options. */
-export const getHint = ({ help }: OptionRow): string =>
-  capitalized(help)
-    .replace(/--([a-z-]+)/g, (_, name: string) => `“${getTitle(name)}”`)
-    .replace(/[^.]$/, '$&.');
-
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The role whose categories an option names, by its placeholder. */
 const roles: Readonly<Record<string, string>> = {
@@ -201,29 +191,8 @@ function sharesProblem(row: OptionRow, values: Values, shares: object, profile: 
   return 'Enter a number of at least 0 for each group.';
 }
 
-type Range = NonNullable<OptionRow['range']>;
-
-/** Returns the range of a number as the bounds of its field. */
-export const getBounds = ({ type, ...range }: Range): Bounds => ({
-  min: range.minimum ?? range.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
-  max: range.maximum ?? range.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
-  step: type === 'integer' ? 1 : 'any',
-});
-
-function rangeProblem(value: number, range: Range): string | undefined {
-  if (range.exclusiveMinimum === undefined) return boundsProblem(value, getBounds(range));
-  const { min, max } = getBounds(range);
-  if (value > min && value < max) return undefined;
-  return max === Number.POSITIVE_INFINITY
-    ? `Enter a number above ${min}.`
-    : `Enter a number between ${min} and ${max}.`;
-}
-
 /** The package's names of options that differ. */
 const argumentNames: Readonly<Record<string, string>> = { sample: 'isSample' };
-
-const toArgument = (option: string): string =>
-  argumentNames[option] ?? option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the request for these values. */
 export function toWork(command: Command, file: Blob, values: Values): Work {
@@ -233,7 +202,10 @@ export function toWork(command: Command, file: Blob, values: Values): Work {
     columns.filter(([, row]) => row.column === kind).map(([name]) => values[name] as string);
   const options = given
     .filter(([, row]) => row.column === undefined)
-    .map(([name, row]) => [toArgument(name), toGiven(row, values[name] as Value)]);
+    .map(([name, row]) => [
+      argumentNames[name] ?? toArgument(name),
+      toGiven(row, values[name] as Value),
+    ]);
   return {
     file,
     command,

@@ -16,15 +16,13 @@ import {
   selectField,
 } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
+import { getHint, getTitle } from '../../widgets/option-text.js';
 import {
-  getBounds,
   getCategories,
   getChoices,
   getColumns,
-  getHint,
   getProblems,
   getSections,
-  getTitle,
   isByCategory,
   isSet,
   maxFields,
@@ -94,7 +92,7 @@ export class OptionForm extends FormElement<Record<string, string>> {
     if (categories) return select(field, row, categories, value, change);
     const choices = getChoices(row);
     if (choices) return select(field, row, choices, value, change);
-    if (row.range) return numberField(field, getBounds(row.range), value as number, change);
+    if (row.range) return numberField(field, row.range, value as number, change);
     if (row.type === 'boolean') return box(getHint(row), value as boolean, change);
     return textField(field, value as string, change);
   }
@@ -118,7 +116,7 @@ export class OptionForm extends FormElement<Record<string, string>> {
         ${shown.map((name, i) =>
           numberField(
             { id: `${id}-${i}`, title: name },
-            { min: 0, max: Number.POSITIVE_INFINITY, step: 'any' },
+            { type: 'number', minimum: 0 },
             shares[name] ?? Number.NaN,
             (share) => change({ ...shares, [name]: share }),
           ),

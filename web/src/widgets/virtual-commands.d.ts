@@ -8,6 +8,7 @@ declare module 'virtual:commands' {
     readonly type: 'string' | 'boolean';
     readonly multiple?: true;
     readonly value?: string;
+    readonly default?: string;
     readonly help: string;
     readonly column?: 'category' | 'name' | 'number';
     readonly range?: {
@@ -33,4 +34,28 @@ declare module 'virtual:commands' {
   export const commands: Readonly<
     Record<'repeated' | 'exposure' | 'shares' | 'rankings' | 'monitoring', CommandOptions>
   >;
+
+  /** An option with a number, as a field of a form. */
+  export interface NumberOption {
+    readonly title: string;
+    readonly hint: string;
+    readonly range: NonNullable<OptionRow['range']>;
+    /** The default. */
+    readonly initial?: number;
+  }
+}
+
+declare module 'virtual:numbers/leakage' {
+  import type { NumberOption } from 'virtual:commands';
+
+  type Training = 'trials' | 'epochs' | 'batchSize' | 'learningRate' | 'weightDecay' | 'patience';
+  export const numbers: Readonly<
+    Record<Training | 'layers' | 'firstWidth' | 'testSize' | 'seed', NumberOption>
+  >;
+}
+
+declare module 'virtual:numbers/robustness' {
+  import type { NumberOption } from 'virtual:commands';
+
+  export const numbers: Readonly<Record<'lipschitz', NumberOption>>;
 }
