@@ -36,7 +36,7 @@ const packageLayers = [
   ],
   ['classes', 'models', 'repeated'],
   ['report'],
-  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts', 'intake'],
+  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];
 
@@ -84,7 +84,7 @@ const pageLayers = [
 ];
 
 /** Maximum number of names of an entry point, including types; the others have no limit. */
-const maxNames = { 'index.ts': 90 };
+const maxNames = { 'index.ts': 94 };
 
 const packageFolder = 'js/src';
 const pageFolder = 'web/src';

@@ -3,6 +3,7 @@
 // Valid arguments of every function and every class of the package, by entry point and name, for tests of all of them.
 // Objects that an entry point loads are included.
 
+import nlp from 'compromise';
 import * as main from 'fairwasm';
 import * as aif360Entry from 'fairwasm/aif360';
 import * as amplificationEntry from 'fairwasm/amplification';
@@ -12,7 +13,6 @@ import * as igniteEntry from 'fairwasm/ignite';
 import * as impactEntry from 'fairwasm/impact';
 import * as individualEntry from 'fairwasm/individual';
 import * as inlineEntry from 'fairwasm/inline';
-import * as intake from 'fairwasm/intake';
 import * as modelsEntry from 'fairwasm/models';
 import * as monitoringEntry from 'fairwasm/monitoring';
 import * as predictabilityEntry from 'fairwasm/predictability';
@@ -23,8 +23,6 @@ import * as robustnessEntry from 'fairwasm/robustness';
 import * as scoresEntry from 'fairwasm/scores';
 import * as slicesEntry from 'fairwasm/slices';
 import * as sqlEntry from 'fairwasm/sql';
-import * as compromiseEntry from 'fairwasm/taggers/compromise';
-import * as winkEntry from 'fairwasm/taggers/wink';
 import * as thresholdsEntry from 'fairwasm/thresholds';
 import { linear, network, people } from './models/models.mjs';
 import {
@@ -210,6 +208,8 @@ export const entryPoints = {
       load: () => [],
       profileCsv: () => [csv],
       readCsv: () => [csv, { columns: ['y'] }],
+      readAllRows: () => ['sex;rate\nM;45%\n', {}],
+      rewriteTable: () => ['sex;rate\nM;45%\n', {}],
       readReport: () => [main.format(report(), 'json')],
       reportExample: () => [fair, main.findExample('berkeley'), { uncertainty: false }],
       sameCategory: () => ['1', 1],
@@ -251,6 +251,8 @@ export const entryPoints = {
       parseBiasDictionary: () => ['dog 0.5'],
       readCaptions: () => ['a man'],
       readImageCaptions: () => ['image_id,caption\n7,a man\n'],
+      compromiseTagger: () => [nlp],
+      winkTagger: () => [{ readDoc: () => {}, its: {} }],
       sampleCaptions: () => [[{ image: '7', captions: ['a man'] }], { ids: ['7'] }],
     },
   },
@@ -611,13 +613,6 @@ export const entryPoints = {
       recourse: () => [recourseInput(), { minRows: 1 }],
     },
   },
-  'fairwasm/intake': {
-    exports: intake,
-    calls: {
-      readAllRows: () => ['sex;rate\nM;45%\n', {}],
-      rewriteTable: () => ['sex;rate\nM;45%\n', {}],
-    },
-  },
   'fairwasm/thresholds': { exports: thresholdsEntry, calls: { load: () => [] } },
   'of load() of fairwasm/thresholds': {
     exports: thresholds,
@@ -662,11 +657,6 @@ export const entryPoints = {
       totalsStatement: () => [{ table: 't', by: ['g'], sums: ['x'] }, 'postgresql'],
     },
   },
-  'fairwasm/taggers/compromise': {
-    exports: compromiseEntry,
-    calls: { compromiseTagger: () => [] },
-  },
-  'fairwasm/taggers/wink': { exports: winkEntry, calls: { winkTagger: () => [] } },
 };
 
 /** Accumulators with rows, more rows to add, and their restoration from bytes. */

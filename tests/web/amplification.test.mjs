@@ -2,9 +2,9 @@
 
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { load as loadPredictability } from 'fairwasm/predictability';
-import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
+import { compromise } from '../taggers.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import {
   chooseFile,
@@ -245,11 +245,10 @@ test('tags captions in the page, with the same words as the package', async () =
   await page
     .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
     .waitFor();
-  const tagger = await compromiseTagger();
   const counts = await Promise.all(
     [train, test].map(async (captions) => {
       const counted = amplification.captionCounts();
-      await counted.updateTexts(captions, tagger);
+      await counted.updateTexts(captions, compromise);
       return counted;
     }),
   );
@@ -308,7 +307,7 @@ test('uses and stores custom words that indicate a group', async () => {
         ['__proto__', ['pilot']],
       ]);
       const counts = amplification.captionCounts({ words: groups });
-      await counts.updateTexts(captions, await compromiseTagger());
+      await counts.updateTexts(captions, compromise);
       return counts;
     }),
   );
@@ -505,12 +504,11 @@ test('counts words of captions by lemma, and by the published formula or the cod
   const [train, test] = await Promise.all(
     ['Training captions', 'The model’s captions'].map((name) => page.getByLabel(name).inputValue()),
   );
-  const tagger = await compromiseTagger();
   const [trained, tested] = [1, 2].map(() =>
     amplification.captionCounts({ objects: 'noun', form: 'lemma' }),
   );
-  await trained.updateTexts(train.split('\n'), tagger);
-  await tested.updateTexts(test.split('\n'), tagger);
+  await trained.updateTexts(train.split('\n'), compromise);
+  await tested.updateTexts(test.split('\n'), compromise);
   const { value } = await tested.biasAmplification(trained, { definition: 'bias_analysis' });
   await page.getByRole('button', { name: 'Tag and compare' }).click();
   const shown = Number.isNaN(value) ? 'undefined' : signed(value);

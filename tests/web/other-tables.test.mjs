@@ -2,7 +2,7 @@
 // the rules of the command line, and logs of language models are read as tables.
 
 import { readFileSync } from 'node:fs';
-import { readAllRows } from 'fairwasm/intake';
+import { readAllRows } from 'fairwasm';
 import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadRankings } from 'fairwasm/rankings';
 import { load as loadRepeated, runsFromLog } from 'fairwasm/repeated';

@@ -12,7 +12,7 @@ export interface TaggedCaption {
   lemmas?: readonly string[] | undefined;
 }
 
-/** Tags a string: your own function, or one of `fairwasm/taggers/…`. */
+/** Tags a string: your own function, {@link compromiseTagger}, or {@link winkTagger}. */
 export type Tagger = (text: string) => TaggedCaption;
 
 /** An image with the labels of its content. Every label counts as an object, unless it is a word of a group. */

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { getSpelling } from '../data/intake/options.js';
-import type { WholeColumn } from '../intake/read-all-rows.js';
+import type { WholeColumn } from '../data/read-all-rows.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';

@@ -12,6 +12,7 @@ import {
   sampleCaptions,
 } from '../amplification/image-captions.js';
 import { readCaptions, readLines } from '../amplification/read-captions.js';
+import { compromiseTagger, winkTagger } from '../amplification/taggers.js';
 import {
   genderWords,
   type ObjectKind,
@@ -19,6 +20,7 @@ import {
   type WordLists,
 } from '../amplification/words.js';
 import type { RunOptions } from '../core/long-run.js';
+import { loadPeer } from '../core/optional-package.js';
 import { argumentCommand, type ExitCode, exitCodes, type SectionValues } from './command.js';
 import { computing } from './computing.js';
 import { documentFormatOptions, documentFormats, requireFormat } from './format.js';
@@ -126,9 +128,18 @@ export const captions = argumentCommand({
 type Given = SectionValues<typeof sections>;
 
 const taggers = {
-  wink: async () => (await import('../amplification/taggers/wink.js')).winkTagger(),
-  compromise: async () =>
-    (await import('../amplification/taggers/compromise.js')).compromiseTagger(),
+  wink: async () => {
+    const model = await loadPeer(
+      'wink-eng-lite-web-model',
+      async () => (await import('wink-eng-lite-web-model')).default,
+    );
+    const open = async () => (await import('wink-nlp')).default(model, ['sbd', 'pos']);
+    return winkTagger(await loadPeer('wink-nlp', open, ({ its }) => its !== undefined));
+  },
+  compromise: async () => {
+    const load = async () => (await import('compromise')).default;
+    return compromiseTagger(await loadPeer('compromise', load, (nlp) => 'compute' in nlp('')));
+  },
 };
 
 async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {

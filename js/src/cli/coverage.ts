@@ -3,8 +3,8 @@
 // `fairwasm coverage`: measures how often prediction intervals or prediction sets in a CSV file contain the true value.
 
 import type { NumberColumn } from '../data/column.js';
+import type { WholeColumn } from '../data/read-all-rows.js';
 import type { Value } from '../data/value.js';
-import type { WholeColumn } from '../intake/read-all-rows.js';
 import type { PredictionCoverageInput } from '../scores/prediction-coverage.js';
 import { load } from '../scores/scores.js';
 import { documentFormatOptions } from './format.js';

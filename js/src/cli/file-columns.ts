@@ -8,7 +8,7 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
-import { readAllRows, type WholeColumn } from '../intake/read-all-rows.js';
+import { readAllRows, type WholeColumn } from '../data/read-all-rows.js';
 import { merging, noteRows, withInput } from './input.js';
 
 /** Reads columns as strings. Default: all named columns. */

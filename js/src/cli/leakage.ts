@@ -2,7 +2,7 @@
 //
 // `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
-import type { WholeColumn } from '../intake/read-all-rows.js';
+import type { WholeColumn } from '../data/read-all-rows.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';

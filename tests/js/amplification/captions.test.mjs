@@ -8,12 +8,11 @@ import {
   objectsBias,
   parseBiasDictionary,
 } from 'fairwasm/amplification';
-import { compromiseTagger } from 'fairwasm/taggers/compromise';
-import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
 import { treebankTokens } from '#fairwasm/amplification/tokens.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { compromise, wink } from '../../taggers.mjs';
 import { amplification, getError } from '../support.mjs';
 
 const point = { draws: 0 };
@@ -299,9 +298,9 @@ describe('mean bias amplification', () => {
 });
 
 describe.each([
-  ['wink-nlp', winkTagger],
-  ['compromise', compromiseTagger],
-])('%s', (_, makeTagger) => {
+  ['wink-nlp', wink],
+  ['compromise', compromise],
+])('%s', (_, tagger) => {
   test('tags texts so that they can be counted', async () => {
     const counts = amplification.captionCounts({ form: 'lemma' });
     const texts = [
@@ -310,7 +309,7 @@ describe.each([
       "The girl's horse stands in the grass.",
     ];
     const seen = [];
-    await counts.updateTexts(texts, await makeTagger(), {
+    await counts.updateTexts(texts, tagger, {
       onProgress: ({ done }) => seen.push(done),
     });
     expect(seen.at(-1)).toBe(1);
@@ -321,7 +320,6 @@ describe.each([
   });
 
   test('tags verbs and adjectives', async () => {
-    const tagger = await makeTagger();
     const verbs = amplification.captionCounts({ objects: 'verb' });
     await verbs.updateTexts(['A man is riding a horse.'], tagger);
     expect(verbs.counts().man).toEqual({ riding: 1 });
@@ -332,10 +330,10 @@ describe.each([
 
   test('adds all captions or none', async () => {
     const counts = getCounts([man]);
-    const failed = counts.updateTexts(['A man with a kite.', misuse(7)], await makeTagger());
+    const failed = counts.updateTexts(['A man with a kite.', misuse(7)], tagger);
     await expect(failed).rejects.toMatchObject({ argument: 'captions', row: 1 });
     expect(counts.captions.all).toBe(1);
-    await counts.updateTexts([], await makeTagger());
+    await counts.updateTexts([], tagger);
     expect(counts.captions.all).toBe(1);
   });
 });

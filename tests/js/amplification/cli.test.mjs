@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
-import { winkTagger } from 'fairwasm/taggers/wink';
+import { wink } from '../../taggers.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { amplification } from '../support.mjs';
 
@@ -198,10 +198,9 @@ describe('fairwasm captions', () => {
     const paths = [file('train.txt', train), file('test.txt', test_)];
     const { status, stdout, stderr } = fairwasm('captions', ...paths, '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
-    const tagger = await winkTagger();
     const count = async (text) => {
       const counts = amplification.captionCounts();
-      await counts.updateTexts(text.trim().split('\n'), tagger);
+      await counts.updateTexts(text.trim().split('\n'), wink);
       return counts;
     };
     const expected = await (await count(test_)).biasAmplification(await count(train));

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMetric, metrics } from 'fairwasm';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
-import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { misuse } from '../../misuse.mjs';
+import { compromise } from '../../taggers.mjs';
 import {
   aif360,
   amplification,
@@ -672,10 +672,9 @@ elsewhere.set('monitoredGap', () => {
 });
 
 elsewhere.set('captionBiasAmplification', async () => {
-  const tagger = await compromiseTagger();
   const count = async (texts) => {
     const counts = amplification.captionCounts();
-    await counts.updateTexts(texts, tagger);
+    await counts.updateTexts(texts, compromise);
     return counts;
   };
   const train = await count(captions.train);

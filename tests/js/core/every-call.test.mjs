@@ -97,11 +97,11 @@ async function ended(what, work) {
   }
 }
 
-// FairwasmErrors are created by the package; taggers take no arguments and load a language each time.
-const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
+// FairwasmErrors are created by the package.
+const isHere = (name) => name !== 'FairwasmError';
 const named = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
   Object.entries(entryPoint.calls)
-    .filter(([name]) => isHere(path, name))
+    .filter(([name]) => isHere(name))
     .map(([name, args]) => [`${name} ${path}`, entryPoint, name, args]),
 );
 

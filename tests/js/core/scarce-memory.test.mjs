@@ -127,11 +127,11 @@ async function survives(make) {
   }
 }
 
-// Functions that load or open create a separate memory or are runtimes of models; taggers have no memory.
-const isHere = (path, name) => !/^(load|open)|Error$/.test(name) && !path.includes('/taggers/');
+// Functions that load or open create a separate memory or are runtimes of models.
+const isHere = (name) => !/^(load|open)|Error$/.test(name);
 const samples = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
   Object.entries(entryPoint.calls)
-    .filter(([name]) => isHere(path, name))
+    .filter(([name]) => isHere(name))
     .map(([name, args]) => [`${name} ${path}`, entryPoint, name, args]),
 );
 

@@ -1,7 +1,6 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
-import { auditCsv, format, load, profileCsv, readCsv } from 'fairwasm';
-import { rewriteTable } from 'fairwasm/intake';
+import { auditCsv, format, load, profileCsv, readCsv, rewriteTable } from 'fairwasm';
 import {
   mergeSpellings,
   spellingKey,

@@ -8,6 +8,7 @@ import {
   type CaptionCounts,
   type Cooccurrence,
   type CooccurrenceCsv,
+  compromiseTagger,
   cooccurrenceCsv,
   DBA,
   load,
@@ -129,11 +130,11 @@ async function captions(
     form: texts.lemma ? ('lemma' as const) : ('surface' as const),
     foldCase: !texts.matchCase,
   };
-  const [{ captionCounts }, { compromiseTagger }] = await Promise.all([
+  const [{ captionCounts }, { default: nlp }] = await Promise.all([
     loadFamily(),
-    import('fairwasm/taggers/compromise'),
+    import('compromise'),
   ]);
-  const tagger = await compromiseTagger();
+  const tagger = compromiseTagger(nlp);
   const total = train.length + test.length;
   const [trained, tested] = [captionCounts(counted), captionCounts(counted)];
   const count = (counts: CaptionCounts, texts: readonly string[], before: number) => {

@@ -4,7 +4,7 @@
 // column with very many, and no decision if a group is unknown and such rows are dropped. All later steps read the
 // copy; if nothing changes, they read the file itself.
 
-import { type NamedColumns, type RewriteOptions, rewriteTable } from 'fairwasm/intake';
+import { type NamedColumns, type RewriteOptions, rewriteTable } from 'fairwasm';
 import { type Choice, findColumn, getSpellings } from '../../table/choice.js';
 import type { TableProfile } from '../../table/profile.js';
 import type { OnRead } from '../../table/read.js';

@@ -2,8 +2,7 @@
 //
 // Adds a column to a file that separates the rows of a found group from all others.
 
-import { profileCsv } from 'fairwasm';
-import { type NamedColumns, rewriteTable } from 'fairwasm/intake';
+import { type NamedColumns, profileCsv, rewriteTable } from 'fairwasm';
 import { missingCategory } from '#fairwasm/data/category.js';
 import { type FoundGroup, others } from './questions.js';
 

@@ -2,8 +2,7 @@
 //
 // The worker of this tab: reads the columns and computes the result.
 
-import { FairwasmError } from 'fairwasm';
-import { readAllRows } from 'fairwasm/intake';
+import { FairwasmError, readAllRows } from 'fairwasm';
 import type { Result } from 'fairwasm/report';
 import type { Progress } from '../../worker/requests.js';
 import { serve } from '../../worker/serve.js';

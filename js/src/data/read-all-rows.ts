@@ -2,10 +2,10 @@
 //
 // The columns of a whole table, for computations that need several passes over the rows.
 
-import type { CsvSource } from '../data/byte-input.js';
-import type { CsvOptions } from '../data/coded-csv.js';
-import { type CsvBatch, readCsv } from '../data/csv.js';
-import type { Value } from '../data/value.js';
+import type { CsvSource } from './byte-input.js';
+import type { CsvOptions } from './coded-csv.js';
+import { type CsvBatch, readCsv } from './csv.js';
+import type { Value } from './value.js';
 
 /** A column of coded categories, of numbers, or of strings among which are numbers. */
 export type WholeColumn = Awaited<ReturnType<typeof readAllRows>>['columns'][string];

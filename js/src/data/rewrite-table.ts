@@ -4,10 +4,10 @@
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireFunction, shown } from '../core/options.js';
-import type { CsvSource } from '../data/byte-input.js';
-import type { CsvOptions } from '../data/coded-csv.js';
-import { type CsvBatch, readCsv } from '../data/csv.js';
-import { toCategory } from '../data/value.js';
+import type { CsvSource } from './byte-input.js';
+import type { CsvOptions } from './coded-csv.js';
+import { type CsvBatch, readCsv } from './csv.js';
+import { toCategory } from './value.js';
 
 /** The columns of a batch of rows: the distinct names, and the index of each row's name. */
 export type NamedColumns = CsvBatch<{
