@@ -10,6 +10,7 @@ import { invalidState } from '../core/error.js';
 import type { LoadOptions, WasmSource } from '../core/module.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
+import type { DatasetInput } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { Individual } from '../individual/individual.js';
 import { individualModule, loadedRows } from '../individual/module.js';
@@ -26,7 +27,7 @@ import {
   ClassificationMetric,
   getClassifiedSource,
 } from './classification-metric.js';
-import { type ComparedGroups, Groups } from './compared-groups.js';
+import { Groups } from './compared-groups.js';
 import { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
 import {
   differentialFairnessBiasAmplification,
@@ -42,7 +43,6 @@ import {
 import { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
 import {
   type BinaryLabelDatasetInput,
-  type DatasetInput,
   getLabeledSource,
   getUnlabeledSource,
   loadedModules,
@@ -103,7 +103,10 @@ export class Aif360 {
    * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap, `invalidState`
    *   without true labels or predictions, `incompatible` for an audit of another core.
    */
-  toClassificationMetric(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
+  toClassificationMetric(
+    audit: Audit,
+    groups: Pick<DatasetInput, 'unprivileged' | 'privileged'> = {},
+  ): ClassificationMetric {
     requireOptions('toClassificationMetric', groups, ['unprivileged', 'privileged']);
     requireParts('audit', audit, ['tally'], 'an audit');
     const { tally, favorable } = audit;

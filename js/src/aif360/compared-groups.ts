@@ -5,16 +5,18 @@
 
 import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { type GroupCondition, noSuchCategory, requireClauses } from '../data/condition.js';
+import {
+  type DatasetInput,
+  type GroupCondition,
+  noSuchCategory,
+  requireClauses,
+} from '../data/condition.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { requireName, type Value } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';
 
-/** The compared groups; a metric that needs a missing group throws. */
-export interface ComparedGroups {
-  unprivileged?: GroupCondition | null | undefined;
-  privileged?: GroupCondition | null | undefined;
-}
+/** The compared groups. */
+export type ComparedGroups = Pick<DatasetInput, 'unprivileged' | 'privileged'>;
 
 /** A condition in the core's format. */
 export type CoreCondition = [attribute: string, category: string][][];

@@ -11,6 +11,7 @@ import type { Wasm } from '../core/module.js';
 import { requireFunction, requireNoMore, requireNumber, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { DatasetInput } from '../data/condition.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { GroupChoice } from '../data/row-metric.js';
@@ -22,7 +23,6 @@ import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.j
 import { type EstimateOptions, getEstimate, labelEstimates } from './estimates.js';
 import {
   type BinaryLabelDatasetInput,
-  type DatasetInput,
   getLabeledSource,
   getUnlabeledSource,
   isSource,

@@ -6,6 +6,8 @@
 import { invalid, invalidState } from '../core/error.js';
 import { requireNoMore } from '../core/options.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
+import type { DisparityName } from '../metrics/disparities.js';
+import type { RateName } from '../metrics/rates.js';
 import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
@@ -112,66 +114,27 @@ const datasetMetrics: readonly DatasetMethod[] = [
 /** Functions that return a sentence about a metric, under the method names of the metric classes. */
 export type MetricExplanations = {
   readonly [Name in
-    | (
-        | 'numInstances'
-        | 'numPositives'
-        | 'numNegatives'
-        | 'numPredPositives'
-        | 'numPredNegatives'
-        | 'numTruePositives'
-        | 'numFalsePositives'
-        | 'numTrueNegatives'
-        | 'numFalseNegatives'
-        | 'numGeneralizedTruePositives'
-        | 'numGeneralizedFalsePositives'
-        | 'numGeneralizedTrueNegatives'
-        | 'numGeneralizedFalseNegatives'
-        | 'power'
-      )
-    | (
-        | 'baseRate'
-        | 'selectionRate'
-        | 'truePositiveRate'
-        | 'recall'
-        | 'sensitivity'
-        | 'falsePositiveRate'
-        | 'trueNegativeRate'
-        | 'specificity'
-        | 'falseNegativeRate'
-        | 'positivePredictiveValue'
-        | 'precision'
-        | 'negativePredictiveValue'
-        | 'falseDiscoveryRate'
-        | 'falseOmissionRate'
-        | 'accuracy'
-        | 'errorRate'
-        | 'generalizedTruePositiveRate'
-        | 'generalizedFalsePositiveRate'
-        | 'generalizedTrueNegativeRate'
-        | 'generalizedFalseNegativeRate'
-      )]: (choice?: GroupChoice) => string;
+    | 'numInstances'
+    | 'numPositives'
+    | 'numNegatives'
+    | 'numPredPositives'
+    | 'numPredNegatives'
+    | 'numTruePositives'
+    | 'numFalsePositives'
+    | 'numTrueNegatives'
+    | 'numFalseNegatives'
+    | 'numGeneralizedTruePositives'
+    | 'numGeneralizedFalsePositives'
+    | 'numGeneralizedTrueNegatives'
+    | 'numGeneralizedFalseNegatives'
+    | 'power'
+    | Exclude<RateName, 'f1Score' | 'balancedAccuracy' | 'informedness'>
+    | 'recall'
+    | 'sensitivity'
+    | 'specificity'
+    | 'precision']: (choice?: GroupChoice) => string;
 } & {
-  readonly [Name in
-    | 'disparateImpact'
-    | 'statisticalParityDifference'
-    | 'meanDifference'
-    | 'equalOpportunityDifference'
-    | 'truePositiveRateDifference'
-    | 'falsePositiveRateDifference'
-    | 'falseNegativeRateDifference'
-    | 'falseDiscoveryRateDifference'
-    | 'falseOmissionRateDifference'
-    | 'errorRateDifference'
-    | 'falsePositiveRateRatio'
-    | 'falseNegativeRateRatio'
-    | 'falseDiscoveryRateRatio'
-    | 'falseOmissionRateRatio'
-    | 'errorRateRatio'
-    | 'averageOddsDifference'
-    | 'averageAbsOddsDifference'
-    | 'equalizedOddsDifference'
-    | 'generalizedEqualizedOddsDifference'
-    | 'averagePredictiveValueDifference']: () => string;
+  readonly [Name in DisparityName | 'meanDifference' | 'truePositiveRateDifference']: () => string;
 } & {
   /** `option` is the parameter of the metric: alpha, the number of neighbors, or a concentration. */
   readonly [Name in

@@ -6,11 +6,11 @@
 import { limitArguments } from '../core/arity.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
+import type { DatasetInput } from '../data/condition.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
 import { getFavorable, otherLabel } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
-import type { SampleDistortionInput } from '../individual/distortion.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
 import {
   type BiasScanOptions,
@@ -33,8 +33,7 @@ import {
 } from './metric-source.js';
 
 /** Outcomes, scores, and groups of one data set. */
-export interface MDSSInput
-  extends Pick<SampleDistortionInput, 'groups' | 'privileged' | 'unprivileged' | 'weight'> {
+export interface MDSSInput extends DatasetInput {
   /** Predicted labels, for the inherited metrics. Default: favorable if the score is above 0.5. */
   prediction?: CategoryColumn | undefined;
   /** Numeric features of each row, for `consistency`. */

@@ -7,22 +7,15 @@ import { invalid } from '../core/error.js';
 import { Loaded } from '../core/loaded-module.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
-import { type CategoryColumn, getLength, type NumberColumn } from '../data/column.js';
+import { type CategoryColumn, getLength } from '../data/column.js';
+import type { DatasetInput } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
 import { Tally, type TallyRows } from '../tally/tally.js';
 import { requireLabels } from '../tally/tally-arguments.js';
-import { type ComparedGroups, Groups } from './compared-groups.js';
-
-/** The columns of a data set, all of equal length, and the two groups to compare. */
-export interface DatasetInput extends ComparedGroups {
-  /** AIF360's protected attributes: columns by name. */
-  groups: Readonly<Record<string, CategoryColumn>>;
-  /** Row weights; as in AIF360, they may be 0 or negative. Default: 1. */
-  weight?: NumberColumn | undefined;
-}
+import { Groups } from './compared-groups.js';
 
 /** A data set with an outcome for each row. */
 export interface BinaryLabelDatasetInput extends DatasetInput {

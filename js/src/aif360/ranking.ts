@@ -6,14 +6,13 @@ import { limitArguments } from '../core/arity.js';
 import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { getLength, type NumberColumn, toNumbers } from '../data/column.js';
+import type { DatasetInput } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { RowMetric } from '../data/row-metric.js';
-import type { SampleDistortionInput } from '../individual/distortion.js';
 import { loadedRows, type Wasm } from '../individual/module.js';
 
 /** A ranking: rows in their order, best first. */
-export interface RegressionDatasetInput
-  extends Pick<SampleDistortionInput, 'groups' | 'privileged' | 'unprivileged' | 'weight'> {
+export interface RegressionDatasetInput extends DatasetInput {
   /** Scores for the ranking. They are scaled to [0, 1] by their smallest and largest value, as in AIF360. */
   score: NumberColumn;
 }

@@ -127,10 +127,7 @@ export function computeNumTFPN(
  */
 export function computeNumGenTFPN(
   rows: ConditionedRows,
-  labels: {
-    favorable: string | number | boolean;
-    unfavorable: string | number | boolean;
-  },
+  labels: Parameters<typeof computeNumTFPN>[1],
   condition?: GroupCondition | null,
   ...surplus: never[]
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {

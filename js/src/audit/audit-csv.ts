@@ -13,6 +13,7 @@ import {
   requireWhole,
   shown,
 } from '../core/options.js';
+import type { StartWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn } from '../data/column.js';
@@ -84,13 +85,7 @@ export async function auditCsv(
      * Starts a module worker with the script `fairwasm/counting-worker`. Required for workers in browsers,
      * where each bundler has its own way to include a worker file. Node finds the file itself.
      */
-    startWorker?:
-      | ((name: string) => {
-          postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-          terminate(): void;
-          addEventListener: (...listening: never[]) => void;
-        })
-      | undefined;
+    startWorker?: StartWorker | undefined;
     /**
      * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
      */

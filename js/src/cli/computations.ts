@@ -4,6 +4,7 @@
 // ones, and the call that computes it. Metrics that need more than columns of one file have their own
 // command.
 
+import type { BoundedErrorName } from '../audit/regression.js';
 import type { ScoreMeasure } from '../audit/score-group.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -21,13 +22,7 @@ import {
   toOverall,
 } from './metric-rows.js';
 import { toArguments } from './options.js';
-import {
-  disparity,
-  errorMetric,
-  rate,
-  scoreMetric,
-  type TallyErrorName,
-} from './tally-computations.js';
+import { disparity, errorMetric, rate, scoreMetric } from './tally-computations.js';
 
 const optionsByInput: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
@@ -56,7 +51,7 @@ function getSpecial(metric: Metric): Special | undefined {
   // Metrics of the tallies of scores and of errors.
   return metric.inputs.includes('score')
     ? scoreMetric(metric.name as ScoreMeasure)
-    : errorMetric(metric.name as TallyErrorName);
+    : errorMetric(metric.name as BoundedErrorName);
 }
 
 type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';

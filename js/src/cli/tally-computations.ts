@@ -3,7 +3,7 @@
 // Computations of `fairwasm metric` that need only counts and sums by group: rates, disparities, score
 // statistics, and regression errors.
 
-import type { RegressionErrors } from '../audit/regression.js';
+import type { BoundedErrorName } from '../audit/regression.js';
 import type { ScoreMeasure } from '../audit/score-group.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
@@ -100,11 +100,8 @@ export const scoreMetric = (name: ScoreMeasure): Special => ({
   },
 });
 
-/** Fields of a tally of errors. */
-export type TallyErrorName = Exclude<keyof RegressionErrors, 'count'>;
-
 /** A regression error for all rows and for each group. */
-export const errorMetric = (name: TallyErrorName): Special => ({
+export const errorMetric = (name: BoundedErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ fair }, given) => {
     const { label, prediction, weight, groups } = given;

@@ -14,9 +14,9 @@ export type CompiledModule = typeof globalThis extends {
   ? Module
   : object;
 
-/** A web worker. */
-export interface WebWorker {
+/** Starts a web worker with this name. */
+export type StartWorker = (name: string) => {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): void;
   addEventListener: (...listening: never[]) => void;
-}
+};

@@ -2,7 +2,7 @@
 //
 // A common interface for web workers and Node's worker threads: messages, replies, and their end.
 
-import type { WebWorker } from './platform-types.js';
+import type { StartWorker } from './platform-types.js';
 
 /** A worker of either kind. */
 export interface WorkerPool<Request> {
@@ -23,7 +23,7 @@ export interface Listeners<Reply> {
 /** Location of a worker's script: the file for Node, and a function that starts it in browsers. */
 export interface Script {
   file(): URL;
-  start(name: string): WebWorker;
+  start: StartWorker;
 }
 
 // Read through globalThis, because bundlers replace the bare name with their own process.

@@ -6,7 +6,7 @@
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { withSuggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from './category.js';
-import { type CategoryColumn, getLength, isCoded } from './column.js';
+import { type CategoryColumn, getLength, isCoded, type NumberColumn } from './column.js';
 import { requireName } from './value.js';
 
 /**
@@ -15,6 +15,16 @@ import { requireName } from './value.js';
  * every row. A category that never occurs is an error (in AIF360's utilities it matches no row).
  */
 export type GroupCondition = readonly Readonly<Record<string, string | number | boolean>>[];
+
+/** The columns of a data set, all of equal length, and the two groups to compare; a metric that needs a missing group throws. */
+export interface DatasetInput {
+  /** Columns that define the groups, by attribute: AIF360's protected attributes. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  unprivileged?: GroupCondition | null | undefined;
+  privileged?: GroupCondition | null | undefined;
+  /** Row weights; as in AIF360, they may be 0 or negative. Default: 1. */
+  weight?: NumberColumn | undefined;
+}
 
 /** An encoded group column. */
 export interface GroupColumn {

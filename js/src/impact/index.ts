@@ -7,6 +7,7 @@ export type {
   ConditionalDisparityInput,
 } from './conditional-disparity.js';
 export type { ScoreImpact } from './describe.js';
+export type { StoredConditionalDisparities } from './describe-conditional.js';
 export type {
   FourFifths,
   FourFifthsOptions,

@@ -8,21 +8,14 @@ import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
-import type { CategoryColumn, NumberColumn } from '../data/column.js';
-import type { GroupCondition } from '../data/condition.js';
+import type { DatasetInput } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { chosenGroup, type GroupChoice, RowMetric } from '../data/row-metric.js';
 import { loadedRows, type Wasm } from './module.js';
 
 /** Individuals before and after the transformation. */
-export interface SampleDistortionInput {
-  /** Columns that define the groups, by attribute. */
-  groups: Readonly<Record<string, CategoryColumn>>;
-  privileged?: GroupCondition | null | undefined;
-  unprivileged?: GroupCondition | null | undefined;
-  /** Instance weights. Default: 1. */
-  weight?: NumberColumn | undefined;
+export interface SampleDistortionInput extends DatasetInput {
   /** Features before the transformation, one row per individual. */
   features: FeatureMatrix;
   /** Features of the same individuals after the transformation. */

@@ -2,6 +2,7 @@
 //
 // The exports of `fairwasm/predictability`.
 
+export type { StartWorker } from '../core/platform-types.js';
 export type { Direction } from '../metrics/amplification.js';
 export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
 export { genderWords } from './captions.js';

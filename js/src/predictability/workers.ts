@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { getModule } from '../core/module.js';
 import { requireWhole } from '../core/options.js';
-import type { CompiledModule } from '../core/platform-types.js';
+import type { CompiledModule, StartWorker } from '../core/platform-types.js';
 import {
   availableWorkers,
   type Listeners,
@@ -66,13 +66,7 @@ export interface AttackRunOptions {
    * for pages with a Content-Security-Policy, which applies to a worker from a blob that imports the file, but not to
    * a worker from the file. Only in browsers.
    */
-  startWorker?:
-    | ((name: string) => {
-        postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-        terminate(): void;
-        addEventListener: (...listening: never[]) => void;
-      })
-    | undefined;
+  startWorker?: StartWorker | undefined;
 }
 
 /** @internal */

@@ -21,7 +21,6 @@ import type { Document } from '../document/model.js';
 import { documentText } from '../document/text.js';
 import { describeExposure } from '../exposure/describe.js';
 import type { ExposureReport } from '../exposure/rates.js';
-import type { ConditionalDisparities } from '../impact/conditional-disparity.js';
 import { impactCsv } from '../impact/csv.js';
 import {
   describeImpact,
@@ -29,6 +28,7 @@ import {
   describeScoreImpact,
   type ScoreImpact,
 } from '../impact/describe.js';
+import type { StoredConditionalDisparities } from '../impact/describe-conditional.js';
 import { describeConditionalDisparity } from '../impact/describe-conditional.js';
 import type { ProbableImpact } from '../impact/proxy.js';
 import type { ImpactReport } from '../impact/tables.js';
@@ -86,18 +86,7 @@ export type Result =
   | ImpactReport
   | ScoreImpact
   | ProbableImpact
-  | (ConditionalDisparities & {
-      format: 'fairwasm-conditional-disparity';
-      version: 1;
-      source: string;
-      columns: Readonly<{
-        group: string;
-        selected: string;
-        within: string;
-        cluster?: string;
-        crossedCluster?: string;
-      }>;
-    })
+  | StoredConditionalDisparities
   | ShareReport
   | RankingReport
   | MonitorReport

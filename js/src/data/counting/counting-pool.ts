@@ -4,7 +4,7 @@
 // so they do not depend on the number of workers.
 
 import { FairwasmError, invalid } from '../../core/error.js';
-import type { WebWorker } from '../../core/platform-types.js';
+import type { StartWorker } from '../../core/platform-types.js';
 import { startPool, type WorkerPool } from '../../core/worker-pool.js';
 import { type Readable, unreadable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
@@ -16,9 +16,6 @@ import type {
   PieceCounts,
   Shared,
 } from './protocol.js';
-
-/** Starts a web worker. */
-export type StartWorker = (name: string) => WebWorker;
 
 // This call does not have the form that bundlers recognize; otherwise, every page with audits would include the
 // worker's file.

@@ -6,6 +6,7 @@
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
 import { getModule } from '../../core/module.js';
+import type { StartWorker } from '../../core/platform-types.js';
 import type { TextWasm } from '../../core/text-module.js';
 import {
   ByteInput,
@@ -30,7 +31,7 @@ import {
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
 import { recorded } from '../intake/record.js';
-import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
+import { CountingPool, inOrder, type Team } from './counting-pool.js';
 import { type CombinationCounts, type CountedBatch, merged, type PartCounts } from './counts.js';
 import { type ByteRange, countRange, type RangeCounts } from './range.js';
 import { type CountLayout, TableCounter } from './table-counter.js';

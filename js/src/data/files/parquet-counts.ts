@@ -5,10 +5,11 @@
 
 import { FairwasmError } from '../../core/error.js';
 import { type Progress, untilAborted } from '../../core/long-run.js';
+import type { StartWorker } from '../../core/platform-types.js';
 import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
 import { getCombinations } from '../counting/combinations.js';
-import { CountingPool, inOrder, type StartWorker, type Team } from '../counting/counting-pool.js';
+import { CountingPool, inOrder, type Team } from '../counting/counting-pool.js';
 import {
   type CombinationCounts,
   type CountedBatch,
