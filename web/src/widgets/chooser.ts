@@ -2,7 +2,7 @@
 //
 // Select elements with a small title, as above charts, and checkboxes.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { type Option, same } from './fields.js';
 
 export const choice = (
@@ -63,4 +63,13 @@ export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void
     />
     ${text}
   </label>
+`;
+
+export const boxStyle = css`
+  label.box {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 1.75rem;
+  }
 `;

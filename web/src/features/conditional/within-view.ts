@@ -4,22 +4,20 @@
 // as the department. Computed on request; dispatches `report-change`, so that the saved report contains them.
 
 import type { Report } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { fieldStyle, same, selectField } from '../../widgets/fields.js';
-import { type Problem, toProblem } from '../../widgets/problem.js';
 import { style } from '../../widgets/style.js';
+import { WorkingElement } from '../../widgets/working-element.js';
 import { type Origin, withExtras } from '../power/origin.js';
 import { possibleConditions } from './conditions.js';
-import '../../widgets/error-note.js';
 
-export class WithinView extends LitElement {
+export class WithinView extends WorkingElement {
   static override properties = {
+    ...WorkingElement.properties,
     report: { attribute: false },
     origin: { attribute: false },
     columns: { attribute: false },
     condition: { state: true },
-    abort: { state: true },
-    problem: { state: true },
   };
   declare report: Report;
   /** Undefined if the data are not available; no comparison can then be computed. */
@@ -27,13 +25,6 @@ export class WithinView extends LitElement {
   /** The columns that can be a condition. */
   declare columns: readonly string[];
   declare condition: string | undefined;
-  declare abort: AbortController | undefined;
-  declare problem: Problem | undefined;
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
-  }
 
   override render() {
     const { conditional = [] } = this.report;
@@ -78,21 +69,12 @@ export class WithinView extends LitElement {
   }
 
   async #ask(condition: string): Promise<void> {
-    const { origin } = this;
-    if (this.abort || !origin) return;
-    const abort = new AbortController();
-    this.abort = abort;
-    this.problem = undefined;
+    const origin = this.origin as Origin; // without it, there is no form
     const extras = { within: [condition] };
-    try {
-      const { conditional } = await withExtras(origin, extras, abort.signal);
-      const detail = { ...this.report, conditional };
-      this.dispatchEvent(new CustomEvent('report-change', { detail }));
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    } finally {
-      this.abort = undefined;
-    }
+    const found = await this.work((options) => withExtras(origin, extras, options));
+    if (!found) return;
+    const detail = { ...this.report, conditional: found.conditional };
+    this.dispatchEvent(new CustomEvent('report-change', { detail }));
   }
 
   static override styles = [

@@ -4,7 +4,7 @@
 // Dispatches `impact-made`.
 
 import { css, html, nothing, type PropertyDeclarations } from 'lit';
-import { choice } from '../../widgets/chooser.js';
+import { boxStyle, choice } from '../../widgets/chooser.js';
 import { saveResult } from '../../widgets/save-result.js';
 import { style } from '../../widgets/style.js';
 import { WorkingElement } from '../../widgets/working-element.js';
@@ -106,6 +106,7 @@ export abstract class AskingElement extends WorkingElement {
 
   static override styles = [
     style,
+    boxStyle,
     css`
       section {
         margin-top: 3.25rem;
@@ -127,12 +128,6 @@ export abstract class AskingElement extends WorkingElement {
       }
       form fieldset {
         margin-top: 1rem;
-      }
-      label.box {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.6rem;
-        min-height: 1.75rem;
       }
       @media print {
         :host(:not([drawn])),

@@ -6,7 +6,7 @@ import type { Document } from 'fairwasm/report';
 import { css, html, nothing } from 'lit';
 import type { Choice } from '../../table/choice.js';
 import type { TableProfile } from '../../table/profile.js';
-import { box, choice as getChoice } from '../../widgets/chooser.js';
+import { box, boxStyle, choice as getChoice } from '../../widgets/chooser.js';
 import { same } from '../../widgets/fields.js';
 import { saveResult } from '../../widgets/save-result.js';
 import { style } from '../../widgets/style.js';
@@ -115,6 +115,7 @@ export class IndividualView extends WorkingElement {
 
   static override styles = [
     style,
+    boxStyle,
     css`
       section {
         margin-top: 3.25rem;
@@ -126,12 +127,6 @@ export class IndividualView extends WorkingElement {
       }
       .fields {
         align-items: end;
-      }
-      label.box {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.6rem;
-        min-height: 1.75rem;
       }
       @media print {
         form,

@@ -4,7 +4,7 @@
 // subgroup. Dispatches `recourse-found` with the result, which belongs to the stage of the tab.
 
 import { css, html, nothing } from 'lit';
-import { box } from '../../widgets/chooser.js';
+import { box, boxStyle } from '../../widgets/chooser.js';
 import { fieldStyle, selectField } from '../../widgets/fields.js';
 import { saveButtons } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';
@@ -107,15 +107,10 @@ export class RecourseSection extends Asking {
   static override styles = [
     style,
     fieldStyle,
+    boxStyle,
     css`
       form {
         margin-top: 1rem;
-      }
-      label.box {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.6rem;
-        min-height: 1.75rem;
       }
       .keep {
         margin-top: 2rem;

@@ -10,7 +10,11 @@ import { run } from '../../worker/run.js';
 export type Origin = { file: File; choice: Choice } | { example: Example };
 
 /** Resolves with the report with these optional parts. */
-export const withExtras = (origin: Origin, extras: Extras, signal: AbortSignal): Promise<Report> =>
+export const withExtras = (
+  origin: Origin,
+  extras: Extras,
+  options: Parameters<typeof run>[1],
+): Promise<Report> =>
   'example' in origin
-    ? run({ kind: 'example', ...origin, extras }, { signal })
-    : run({ kind: 'extras', source: origin.file.name, ...origin, extras }, { signal });
+    ? run({ kind: 'example', ...origin, extras }, options)
+    : run({ kind: 'extras', source: origin.file.name, ...origin, extras }, options);

@@ -4,27 +4,25 @@
 // Both are computed on request; `report-change` adds them to the saved report.
 
 import type { Report } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { fieldStyle, notes } from '../../widgets/fields.js';
-import { type Problem, toProblem } from '../../widgets/problem.js';
 import { rangeProblem } from '../../widgets/range.js';
 import { style } from '../../widgets/style.js';
+import { WorkingElement } from '../../widgets/working-element.js';
 import type { Extras } from '../../worker/requests.js';
 import { hasManySmall } from './many-small-groups.js';
 import { type Origin, withExtras } from './origin.js';
-import '../../widgets/error-note.js';
 
 const range = { type: 'number', minimum: 0.1, maximum: 99 } as const; // percentage points
 
-export class PowerView extends LitElement {
+export class PowerView extends WorkingElement {
   static override properties = {
+    ...WorkingElement.properties,
     report: { attribute: false },
     origin: { attribute: false },
     chosen: { type: Number },
     points: { state: true },
-    abort: { state: true },
     wrong: { state: true },
-    problem: { state: true },
   };
   declare report: Report;
   declare origin: Origin;
@@ -32,19 +30,12 @@ export class PowerView extends LitElement {
   declare chosen: number;
   /** The margin as the user entered it. */
   declare points: number;
-  declare abort: AbortController | undefined;
   declare wrong: string | undefined;
-  declare problem: Problem | undefined;
 
   constructor() {
     super();
     this.chosen = 0;
     this.points = 5;
-  }
-
-  override disconnectedCallback(): void {
-    this.abort?.abort();
-    super.disconnectedCallback();
   }
 
   override render() {
@@ -140,19 +131,8 @@ export class PowerView extends LitElement {
   }
 
   async #ask(extras: Extras): Promise<void> {
-    if (this.abort) return;
-    const abort = new AbortController();
-    this.abort = abort;
-    this.problem = undefined;
-    try {
-      const detail = await withExtras(this.origin, extras, abort.signal);
-      this.dispatchEvent(new CustomEvent('report-change', { detail }));
-    } catch (error) {
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-      this.requestUpdate(); // the box returns to its previous state
-    } finally {
-      this.abort = undefined;
-    }
+    const detail = await this.work((options) => withExtras(this.origin, extras, options));
+    if (detail) this.dispatchEvent(new CustomEvent('report-change', { detail }));
   }
 
   static override styles = [

@@ -117,30 +117,10 @@ function inFile(error: unknown, source: Source): unknown {
   return new FairwasmError(error.code, { ...error, argument });
 }
 
-const plain = ({
-  definition,
-  coverage,
-  value,
-  standardDeviation,
-  standardError,
-  ci,
-  overSeeds,
-  trials,
-  accuracies,
-  exact,
-  marginal,
-  warnings,
-}: Result): Result => ({
-  definition,
-  coverage,
-  value,
-  standardDeviation,
-  standardError,
-  ci,
-  overSeeds,
-  trials,
-  accuracies,
-  exact,
-  marginal,
-  warnings,
-});
+const plainKeys = [
+  ...(['definition', 'coverage', 'value', 'standardDeviation', 'standardError', 'ci'] as const),
+  ...(['overSeeds', 'trials', 'accuracies', 'exact', 'marginal', 'warnings'] as const),
+] satisfies readonly (keyof Result)[];
+
+const plain = (result: Result) =>
+  Object.fromEntries(plainKeys.map((key) => [key, result[key]])) as unknown as Result;
