@@ -435,7 +435,7 @@ export const entryPoints = {
   },
   'fairwasm/individual': {
     exports: individualEntry,
-    calls: { SampleDistortionMetric: () => [distorted()], load: () => [] },
+    calls: { load: () => [] },
   },
   'of load() of fairwasm/individual': {
     exports: individual,
@@ -504,8 +504,7 @@ export const entryPoints = {
     exports: reportEntry,
     calls: {
       describeResult: () => [report()],
-      readDocument: () => [reportEntry.format({ name: 'x', title: 'X', blocks: [] }, 'json')],
-      format: () => [reportEntry.describeResult(classes.audit(several()).report()), 'text'],
+      readDocument: () => [main.format({ name: 'x', title: 'X', blocks: [] }, 'json')],
     },
   },
   'fairwasm/robustness': {

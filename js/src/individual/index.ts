@@ -5,11 +5,11 @@
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { GroupChoice, RowMetric } from '../data/row-metric.js';
 export type { ConsistencyOptions } from './consistency.js';
-export {
-  type DistanceKind,
-  type SampleDistortionInput,
+export type {
+  DistanceKind,
+  SampleDistortionInput,
   SampleDistortionMetric,
-  type WeightedDistances,
+  WeightedDistances,
 } from './distortion.js';
 export { type Individual, load } from './individual.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './transport.js';

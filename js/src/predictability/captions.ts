@@ -8,7 +8,7 @@ import { invalid } from '../core/error.js';
  * Words that name a gender, masked by default. This is the list of the paper's authors, limited to nouns and
  * pronouns.
  */
-export const genderWords: readonly string[] = [
+export const maskedGenderWords: readonly string[] = [
   ...['man', 'men', 'male', 'males', 'father', 'fathers', 'dad', 'dads', 'gentleman', 'gentlemen'],
   ...[
     'boy',

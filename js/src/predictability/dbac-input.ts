@@ -6,7 +6,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
-import { genderWords, getWords, requireText } from './captions.js';
+import { getWords, maskedGenderWords, requireText } from './captions.js';
 
 /** Captions of the same images, and what the images show. */
 export interface DbacInput {
@@ -145,7 +145,7 @@ export function readDbac(input: DbacInput): ReadDbac {
     maskedWords:
       input.maskedWords === undefined
         ? attributeWords === undefined
-          ? genderWords
+          ? maskedGenderWords
           : named.flatMap(([, words]) => words)
         : requireTexts('maskedWords', input.maskedWords).map((word) => word.toLowerCase()),
     vectors,

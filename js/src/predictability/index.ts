@@ -5,7 +5,7 @@
 export type { StartWorker } from '../core/platform-types.js';
 export type { Direction } from '../metrics/amplification.js';
 export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
-export { genderWords } from './captions.js';
+export { maskedGenderWords } from './captions.js';
 export type { LeakageColumns } from './columns.js';
 export type { CustomAttacker } from './custom.js';
 export type { Dbac } from './dbac.js';

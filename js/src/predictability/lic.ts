@@ -8,7 +8,7 @@ import { requireOptions, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { type TrainingOptions, toTraining, trainingNames } from './attacker.js';
-import { type EncodedCaptions, encodeCaptions, genderWords } from './captions.js';
+import { type EncodedCaptions, encodeCaptions, maskedGenderWords } from './captions.js';
 import type { Wasm } from './module.js';
 import { spreadOverBlocks, summarize, type TrialSummary, toText } from './statistics.js';
 import { type AttackRunOptions, runNames, runTrials, secondsLeft } from './workers.js';
@@ -145,7 +145,7 @@ const inputNames = [
 export async function lic(wasm: Wasm, input: LicInput, run: AttackRunOptions): Promise<LicResult> {
   requireOptions('lic', input, inputNames);
   requireOptions('run', run, runNames);
-  const { human, generated, attribute, maskedWords = genderWords, ...options } = input;
+  const { human, generated, attribute, maskedWords = maskedGenderWords, ...options } = input;
   const { testSize = 0.1, wordWidth = 32, hiddenWidths = [32], trials = 10, seed = 1 } = options;
   const encoder = new CategoryEncoder('attribute', [], 'error');
   const codes = Uint32Array.from(encoder.encode(attribute));

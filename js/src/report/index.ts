@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/report': descriptions of reports, for pages that draw them, and their rendering.
+// The exports of 'fairwasm/report': descriptions of results, for pages that draw them.
 
 export type {
   Block,
@@ -16,6 +16,6 @@ export type {
   TableColumn,
   TableRow,
 } from '../document/model.js';
-export { describeResult, format, type Result } from './format.js';
+export { describeResult, type Result } from './format.js';
 export type { Extras } from './report.js';
 export { readDocument } from './stored-document.js';

@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeResult, format, readDocument } from 'fairwasm/report';
+import { format } from 'fairwasm';
+import { describeResult, readDocument } from 'fairwasm/report';
 import Papa from 'papaparse';
 import { describeImpact } from '#fairwasm/impact/describe.js';
 import { misuse } from '../../misuse.mjs';

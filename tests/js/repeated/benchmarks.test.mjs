@@ -2,7 +2,7 @@
 //
 // Bias benchmarks of language models.
 
-import { format } from 'fairwasm/report';
+import { format } from 'fairwasm';
 import { getError, repeated } from '../support.mjs';
 
 // Ten ambiguous questions on age with 6 "unknown", 3 biased, and 1 other answers, and 5 disambiguated ones on gender.

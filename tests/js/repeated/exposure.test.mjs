@@ -2,7 +2,7 @@
 //
 // Rates per exposure: values, properties, and missing data.
 
-import { format } from 'fairwasm/report';
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';

@@ -2,7 +2,7 @@
 //
 // Variants of cases that are decided many times: values, properties, and missing data.
 
-import { format } from 'fairwasm/report';
+import { format } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';

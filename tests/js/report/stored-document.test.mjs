@@ -1,7 +1,8 @@
 // Descriptions of results as files: what is saved as JSON or HTML is read again as it was.
 
+import { format } from 'fairwasm';
 import { load } from 'fairwasm/impact';
-import { describeResult, format, readDocument } from 'fairwasm/report';
+import { describeResult, readDocument } from 'fairwasm/report';
 import { misuse } from '../../misuse.mjs';
 
 const point = (x, y) => [x, y];

@@ -2,7 +2,7 @@
 //
 // Columns that reveal a group: manual calculations, invariants, and error rates of the p-values.
 
-import { format } from 'fairwasm/report';
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';

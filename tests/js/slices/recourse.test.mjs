@@ -5,7 +5,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format } from 'fairwasm/report';
+import { format } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';

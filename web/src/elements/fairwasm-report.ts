@@ -3,8 +3,7 @@
 // `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a report's
 // JSON. It computes nothing and makes no requests.
 
-import { type Report, readReport } from 'fairwasm';
-import { format } from 'fairwasm/report';
+import { format, type Report, readReport } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
 import type { Problem } from '../widgets/problem.js';
 import '../widgets/error-note.js';
