@@ -416,6 +416,12 @@ describe('statistical power', () => {
     await box.uncheck();
     await page.getByRole('region', { name: title }).waitFor({ state: 'detached' });
     expect(page.complaints).toEqual([]);
+    await page.locator('power-view').evaluate((view) => {
+      view.origin = { file: new File([], 'empty.csv'), choice: view.origin.choice };
+    });
+    await box.click();
+    await page.locator('power-view').getByRole('alert').waitFor();
+    expect(await box.isChecked()).toBe(false);
   });
 
   test('offers a margin for an example, and no shrinkage for large groups', async () => {

@@ -97,7 +97,7 @@ export class PowerView extends WorkingElement {
           type="checkbox"
           .checked=${isOn}
           ?disabled=${this.abort !== undefined}
-          @change=${(event: Event) => this.#shrink((event.target as HTMLInputElement).checked)}
+          @change=${(event: Event) => this.#shrink(event.target as HTMLInputElement)}
         />
         Show shrunken rates
       </label>
@@ -123,11 +123,12 @@ export class PowerView extends WorkingElement {
     void this.#ask({ equivalenceMargin, shrunken: this.#isShrunken });
   }
 
-  #shrink(shrunken: boolean): void {
+  async #shrink(box: HTMLInputElement): Promise<void> {
     const margin = Object.entries(this.report.equivalenceMargins ?? {}).find(
       ([, [low]]) => low < 0,
     );
-    void this.#ask({ equivalenceMargin: margin?.[1][1], shrunken });
+    await this.#ask({ equivalenceMargin: margin?.[1][1], shrunken: box.checked });
+    box.checked = this.#isShrunken; // Lit does not reset it, because the report is unchanged.
   }
 
   async #ask(extras: Extras): Promise<void> {
