@@ -34,7 +34,8 @@ const alone = ['core/faults', 'core/memory', 'core/scarce-memory', 'models/model
 );
 
 // A browser on a busy machine may draw between two steps of a test, so only a repeated failure is a bug.
-const retries = { js: 0, web: 1, browsers: 1, packaging: 1 };
+const slow = { retry: 1, testTimeout: 120_000, hookTimeout: 120_000 };
+const settings = { js: {}, web: slow, browsers: slow, packaging: slow };
 
 const project = ({ exclude = [], ...test }: { name: string; include: string[] } & InlineConfig) => ({
   extends: true as const,
@@ -61,8 +62,8 @@ export default defineConfig({
       },
     },
     projects: [
-      ...Object.entries(retries).map(([name, retry]) =>
-        project({ name, retry, include: [`tests/${name}/**/*.test.mjs`], exclude: alone }),
+      ...Object.entries(settings).map(([name, others]) =>
+        project({ name, ...others, include: [`tests/${name}/**/*.test.mjs`], exclude: alone }),
       ),
       project({ name: 'js alone', isolate: true, include: alone }),
     ],

@@ -3,10 +3,7 @@
 // Each table of docs/uncertainty.md can be regenerated. The coverage of intervals is not tested with so few data sets.
 
 import { readFileSync } from 'node:fs';
-import { vi } from 'vitest';
 import { tables } from '../../scripts/coverage/tables.mjs';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const document = readFileSync('docs/uncertainty.md', 'utf8');
 

@@ -1,24 +1,17 @@
 // Accessibility: axe-core finds no violation, everything works with the keyboard, focus moves to new content, and narrow screens need no
 // horizontal scrolling.
 
-import { vi } from 'vitest';
 import {
   chooseFile,
   csvFile,
   getHeading,
   holdWorkers,
   isFocused,
-  startSite,
   tabTo,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const table = csvFile('hiring.csv', 'sex,race,hired\nF,a,1\nF,b,0\nM,a,1\nM,b,1\n');
 

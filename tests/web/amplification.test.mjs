@@ -2,7 +2,6 @@
 
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { load as loadPredictability } from 'fairwasm/predictability';
-import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { compromise } from '../taggers.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
@@ -14,20 +13,13 @@ import {
   getOverhang,
   isFocused,
   readTable,
-  startSite,
   tabTo,
   toParquet,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let site;
-let amplification;
-beforeAll(async () => {
-  site = await startSite();
-  amplification = await load();
-});
-afterAll(() => site?.close());
+const site = await useSite();
+const amplification = await load();
 
 // Ten images: five show a woman, three of these an oven, as does one image of a man; the model predicts four and none.
 const kitchen = [
@@ -320,8 +312,10 @@ test('uses and stores custom words that indicate a group', async () => {
   await page.getByLabel('Divide the sum by').selectOption('Words in the training captions');
   await page.getByLabel('Words that the model never mentions').selectOption('Omit');
   await compare();
-  const byWords = { divideBy: 'trainObjects', seenOnly: true };
-  const divided = await counted[1].biasAmplification(counted[0], byWords);
+  const divided = await counted[1].biasAmplification(counted[0], {
+    divideBy: 'trainObjects',
+    seenOnly: true,
+  });
   expect(divided.value).not.toBe(expected.value);
   await value.getByText(signed(divided.value), { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change captions' }).click();

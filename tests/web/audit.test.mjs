@@ -1,7 +1,6 @@
 // The Audit tab from a file or an example to the results, as a user sees them.
 
 import { auditCsv, format, load, readReport } from 'fairwasm';
-import { vi } from 'vitest';
 import { compas, unless } from '../optional.mjs';
 import { present } from '../present.mjs';
 import { save } from './saving.mjs';
@@ -16,16 +15,10 @@ import {
   readExactRates,
   readTable,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 // Six women and four men. By hand: selected 2/6 and 3/4; true positive rates 2/4 and 2/2, false
 // positive rates 0/2 and 1/2.

@@ -1,17 +1,10 @@
 // Pages of the Learn tab for a class: samples that students join by codes, the teachers' page, and the translators' page.
 
 import { readFile } from 'node:fs/promises';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { getOverhang, startSite } from './support.mjs';
+import { getOverhang, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const phone = { viewport: { width: 390, height: 844 } };
 

@@ -3,17 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { load } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { chooseFile, csvFile, getHeading, readTable, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, readTable, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 // The model often underestimates the urgency of women's cases.
 const names = ['low', 'medium', 'high'];

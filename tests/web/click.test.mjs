@@ -11,14 +11,10 @@ import {
   getHeading,
   isFocused,
   readTable,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 // Tall enough for a field and the submit button, so that nothing scrolls.
 const viewport = { width: 900, height: 2600 };

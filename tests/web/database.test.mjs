@@ -3,19 +3,12 @@
 
 import { auditCsv, format, load } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
 import { hostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save } from './saving.mjs';
-import { csvFile, getHeading, getOverhang, isFocused, startSite } from './support.mjs';
+import { csvFile, getHeading, getOverhang, isFocused, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const counts = [
   ['f', 'no', 'no', 40],

@@ -10,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { mulberry32 } from '../random-numbers.mjs';
 import {
@@ -23,15 +22,10 @@ import {
   readTable,
   runAudit,
   startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const lines = (rows) =>
   Array.from({ length: rows }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);

@@ -2,14 +2,10 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chooseFile, csvFile, getHeading, openPage, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, openPage, runAudit, useSite } from './support.mjs';
 
 const address = pathToFileURL(resolve('dist/fairwasm.html')).href;
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 async function auditFile(page) {
   const rows = 'f,0\nf,1\nf,0\nm,1\nm,1\nm,0\n'.repeat(40);

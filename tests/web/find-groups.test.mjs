@@ -1,11 +1,8 @@
 // “Find groups”: different groups in little time, kept on reload, each one click from its audit.
 
-import { vi } from 'vitest';
 import { mulberry32 } from '../random-numbers.mjs';
 import { importSources } from './source.mjs';
-import { chooseFile, csvFile, isKept, readTable, runAudit, startSite } from './support.mjs';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { chooseFile, csvFile, isKept, readTable, runAudit, useSite } from './support.mjs';
 
 const [{ getDistinct, maxOverlap }] = await importSources(['features/slices/distinct']);
 
@@ -23,13 +20,9 @@ test('omits groups that share most rows with a worse one', () => {
   expect(found.omitted).toBe(1);
 });
 
-describe('on the page', () => {
-  let site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site.close());
+const site = await useSite();
 
+describe('on the page', () => {
   /** Rows of `columns` columns whose errors depend on several of them. */
   function getRows(count, columns) {
     const random = mulberry32(3);

@@ -1,15 +1,8 @@
 // Forced colors, as in high-contrast mode: information that only a color carries is still visible.
 
-import { vi } from 'vitest';
-import { startSite } from './support.mjs';
+import { useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const open = (options) => site.open({ forcedColors: 'active', ...options });
 const style = (locator, name) =>

@@ -1,6 +1,5 @@
 // Back, forward, reload, and addresses: going back from a report never leaves the page, and no known state is lost.
 
-import { vi } from 'vitest';
 import {
   chooseFile,
   csvFile,
@@ -10,16 +9,10 @@ import {
   isFocused,
   openExample,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite({ prefix: '/some/sub-folder/' });
-});
-afterAll(() => site?.close());
+const site = await useSite({ prefix: '/some/sub-folder/' });
 
 const table = csvFile('hiring.csv', 'sex,race,hired\nF,a,1\nF,b,0\nM,a,1\nM,b,1\n');
 const getHash = (page) => new URL(page.url()).hash;

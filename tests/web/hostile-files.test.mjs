@@ -4,12 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditCsv } from 'fairwasm';
-import { vi } from 'vitest';
 import { runCommand } from '../js/cli/command.mjs';
 import { formulas, rates as plainRates, readFiles, rejectedFiles } from './hostile-files.mjs';
 import { choices, fair, getRates, getReport, guess, takeIn } from './page-audit.mjs';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-hostile-'));
 afterAll(() => rmSync(cwd, { recursive: true }));

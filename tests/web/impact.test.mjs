@@ -3,19 +3,12 @@
 
 import { readReport } from 'fairwasm';
 import { load } from 'fairwasm/impact';
-import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { findViolations } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
-import { chooseFile, csvFile, getOverhang, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getOverhang, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const hostile = '<img src=x onerror=alert(1)>';
 const rows = Array.from({ length: 300 }, (_, i) => ({

@@ -4,18 +4,11 @@
 import { load } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadIndividual } from 'fairwasm/individual';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
 import { saveFile } from './saving.mjs';
-import { chooseFile, csvFile, getOverhang, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getOverhang, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const rows = Array.from({ length: 240 }, (_, i) => ({
   id: i + 1,

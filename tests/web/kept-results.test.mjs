@@ -1,18 +1,11 @@
 // Results of other tabs than the audit, saved as files and opened again without their data.
 
 import { readFileSync } from 'node:fs';
-import { vi } from 'vitest';
 import { views } from '../../scripts/lib/tab-stages.mjs';
 import { findViolations } from './axe.mjs';
-import { chooseFile, getOverhang, startSite } from './support.mjs';
+import { chooseFile, getOverhang, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 async function savedAs(page, form) {
   const [saved] = await Promise.all([

@@ -1,11 +1,8 @@
 // The Learn tab: after a guess, moving a control shows the answer, and the figures are correct.
 
 import { readFile } from 'node:fs/promises';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { getHeading, getOverhang, isFocused, readTable, startSite } from './support.mjs';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { getHeading, getOverhang, isFocused, readTable, useSite } from './support.mjs';
 
 const lessons = [
   'base-rates',
@@ -22,13 +19,8 @@ const lessons = [
   'certificates',
 ];
 
-let site;
-let page;
-beforeAll(async () => {
-  site = await startSite();
-  page = await site.open({ tab: 'learn' });
-});
-afterAll(() => site?.close());
+const site = await useSite();
+const page = await site.open({ tab: 'learn' });
 
 /** Opens a lesson in the given state on the page that all tests share. */
 async function openLesson(name, state = 'guess=0', on = page) {
@@ -339,6 +331,7 @@ describe('defects of other libraries', () => {
 });
 
 // Each lesson in one color scheme and language, because axe is slow.
+/** @type {{ colorScheme: 'light' | 'dark', language: string }[]} */
 const looks = [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'de' },

@@ -5,18 +5,14 @@
 
 import { vi } from 'vitest';
 import { present } from '../present.mjs';
-import { openExample, runAudit, startSite } from './support.mjs';
+import { openExample, runAudit, useSite } from './support.mjs';
 
 const minutes = Number(process.env.FAIRWASM_MINUTES ?? 0);
 const minRounds = 26; // The page keeps fifty stages, which the first half of the rounds fills.
 if (minutes === 0) console.log(`${minRounds} rounds; FAIRWASM_MINUTES=60 goes on for an hour`);
 vi.setConfig({ testTimeout: 60_000 * (minutes + 5), hookTimeout: 60_000 * (minutes + 5) });
 
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const atHeading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();

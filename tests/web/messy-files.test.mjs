@@ -1,11 +1,8 @@
 // Files as in practice: read, guessed, and audited without user input, and nothing is matched silently.
 
-import { vi } from 'vitest';
 import { messyFiles, truth } from './messy-files.mjs';
 import { choices, getReport, guess, takeIn } from './page-audit.mjs';
 import { importSources } from './source.mjs';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const [{ getMergeNotes }] = await importSources(['features/intake/notes']);
 

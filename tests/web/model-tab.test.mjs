@@ -19,7 +19,7 @@ import {
 import { findViolations, violationsInBothSchemes } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
 import { importSource } from './source.mjs';
-import { chooseFile, csvFile, getBox, isKept, startSite } from './support.mjs';
+import { chooseFile, csvFile, getBox, isKept, useSite } from './support.mjs';
 
 const golden = JSON.parse(
   readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8'),
@@ -35,11 +35,7 @@ const onnx = (name, bytes) => ({
   buffer: Buffer.from(bytes),
 });
 
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 /** Opens the tab, the table, and the model, up to the form for the inputs. */
 async function openModel(name, bytes, options) {

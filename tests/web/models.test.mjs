@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { load, readReport } from 'fairwasm';
 import { load as loadThresholds } from 'fairwasm/thresholds';
-import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { findViolations } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
@@ -16,16 +15,10 @@ import {
   openExample,
   readTable,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 

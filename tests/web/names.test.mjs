@@ -1,16 +1,9 @@
 // Every field has a name: in each tab and stage, ids are unique and each field can be found by its label. The test uses
 // the elements, because axe accepts a label that refers to a heading with the same id.
 
-import { vi } from 'vitest';
-import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, openExample, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const table = csvFile(
   'people.csv',

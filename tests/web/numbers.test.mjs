@@ -3,17 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { format, load } from 'fairwasm';
 import { errorReport, load as loadScores } from 'fairwasm/scores';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { chooseFile, csvFile, getHeading, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 // Predictions for women are 100 too low, and all are off by up to 300.
 const rows = Array.from({ length: 400 }, (_, i) => {

@@ -6,16 +6,9 @@ import { readAllRows } from 'fairwasm';
 import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadRankings } from 'fairwasm/rankings';
 import { load as loadRepeated, runsFromLog } from 'fairwasm/repeated';
-import { vi } from 'vitest';
-import { chooseFile, csvFile, getHeading, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const toCsv = (rows) => [Object.keys(rows[0]), ...rows.map(Object.values)].join('\n');
 

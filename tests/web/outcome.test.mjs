@@ -1,16 +1,9 @@
 // Benefit or burden on the page: the question has a guessed answer, and no part of a burden's report calls it
 // favorable.
 
-import { vi } from 'vitest';
-import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, openExample, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 /** All text on the page, including shadow trees, without styles. */
 const getText = (page) =>

@@ -1,6 +1,5 @@
 // Twenty paths of going back, forward, away, and reloading: each restores the previous state.
 
-import { vi } from 'vitest';
 import {
   chooseBreakdown,
   chooseFile,
@@ -8,16 +7,10 @@ import {
   getHeading,
   openExample,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite({ prefix: '/some/sub-folder/' });
-});
-afterAll(() => site?.close());
+const site = await useSite({ prefix: '/some/sub-folder/' });
 
 const rows = Array.from({ length: 40 }, (_, i) => {
   const sex = i % 2 ? 'F' : 'M';

@@ -1,19 +1,11 @@
 // The playground of the Amplification tab: 200 pictures, and models that learn from their own tags.
 
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { getBox, getOverhang, isFocused, startSite, tabTo } from './support.mjs';
+import { getBox, getOverhang, isFocused, tabTo, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-let page;
-beforeAll(async () => {
-  site = await startSite();
-  page = await site.open({ tab: 'amplification/play', viewport: { width: 390, height: 844 } });
-  await page.getByRole('definition').first().waitFor();
-});
-afterAll(() => site?.close());
+const site = await useSite();
+const page = await site.open({ tab: 'amplification/play', viewport: { width: 390, height: 844 } });
+await page.getByRole('definition').first().waitFor();
 
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 const figures = async () => (await page.getByRole('definition').allInnerTexts()).map(plain);

@@ -1,16 +1,9 @@
 // Reports on paper: the summary first, then each attribute, in few pages and within the width of the paper.
 
-import { vi } from 'vitest';
 import { mulberry32 } from '../random-numbers.mjs';
-import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, openExample, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 /** The number of pages of the printed page. */
 async function getPages(page) {

@@ -3,30 +3,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { vi } from 'vitest';
-import {
-  chooseFile,
-  holdWorkers,
-  openExample,
-  readTable,
-  runAudit,
-  startSite,
-} from './support.mjs';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { chooseFile, holdWorkers, openExample, readTable, runAudit, useSite } from './support.mjs';
 
 // Works in any folder of any host.
 const prefix = '/some/sub-folder/';
-let site;
-let elsewhere;
-beforeAll(async () => {
-  site = await startSite({ prefix });
-  elsewhere = await startElsewhere();
-});
-afterAll(async () => {
-  await site?.close();
-  await elsewhere?.close();
-});
+const site = await useSite({ prefix });
+const elsewhere = await startElsewhere();
+afterAll(() => elsewhere.close());
 
 test('requests only files of the page', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });

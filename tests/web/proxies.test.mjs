@@ -1,19 +1,12 @@
 // “Columns that reveal a group”: the search for proxies of the audited file.
 
 import { load } from 'fairwasm/slices';
-import { vi } from 'vitest';
 import { mulberry32 } from '../random-numbers.mjs';
 import { findViolations } from './axe.mjs';
 import { saveFile } from './saving.mjs';
-import { chooseFile, csvFile, getOverhang, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getOverhang, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 const random = mulberry32(5);
 const rows = Array.from({ length: 400 }, (_, i) => {

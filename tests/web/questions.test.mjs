@@ -9,7 +9,7 @@ import {
   isKept,
   readTable,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
 const [{ getQuestions }, { guess }, { groupNames }, { getChanges }] = await importSources([
@@ -76,13 +76,9 @@ test('has no question about roles that the user chose', () => {
   expect(askedFor(columns, swapped).find('as the decision')).toBeUndefined();
 });
 
-describe('on the page', () => {
-  let site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site.close());
+const site = await useSite();
 
+describe('on the page', () => {
   const text = [
     Object.keys(columns),
     ...columns.sex.map((_, i) => Object.values(columns).map((c) => c[i])),

@@ -2,17 +2,10 @@
 //
 // All rates at once: small charts on one scale, with the values of the table of all rates and the highlighted group.
 
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { firstLine, getBox, getOverhang, openExample, readTable, startSite } from './support.mjs';
+import { firstLine, getBox, getOverhang, openExample, readTable, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 async function openReport(options) {
   const page = await site.open(options);

@@ -1,17 +1,10 @@
 // A tab restores the opened file and the chosen options after a reload and after the browser tab was closed. One button
 // deletes what all tabs have stored.
 
-import { vi } from 'vitest';
 import { network, people } from '../js/models/models.mjs';
-import { chooseFile, csvFile, getHeading, isKept, readTable, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, isKept, readTable, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const lines = people.map((row) => Object.values(row).join());
 const table = csvFile('people.csv', ['age,income,sex,region', ...lines].join('\n'));

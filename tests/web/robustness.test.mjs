@@ -2,7 +2,6 @@
 
 import { openNetwork as openOnnx } from 'fairwasm/models';
 import { certifyCsv, load } from 'fairwasm/robustness';
-import { vi } from 'vitest';
 import { forest, people, network as smallNetwork } from '../js/models/models.mjs';
 import { model, node, value } from '../js/models/onnx.mjs';
 import {
@@ -13,12 +12,10 @@ import {
   getHeading,
   isFocused,
   readTable,
-  startSite,
   tabTo,
   toParquet,
+  useSite,
 } from './support.mjs';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // With an operator of unknown steepness.
 const strangeNetwork = model({
@@ -27,13 +24,8 @@ const strangeNetwork = model({
   outputs: [value('y', 'float', [null, 1])],
 });
 
-let site;
-let robustness;
-beforeAll(async () => {
-  site = await startSite();
-  robustness = await load();
-});
-afterAll(() => site?.close());
+const site = await useSite();
+const robustness = await load();
 
 // Margins computed manually: with one score, label 0 or 1, and constant 2, the radius is ±score / 2.
 const scores = [

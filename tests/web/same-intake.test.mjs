@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditCsv, profileCsv } from 'fairwasm';
 import { gzipSync, zipSync } from 'fflate';
-import { vi } from 'vitest';
 import { runCommand } from '../js/cli/command.mjs';
 import { toWorkbook } from '../js/data/workbook.mjs';
 import { present } from '../present.mjs';
@@ -15,8 +14,6 @@ import { choices, fair, getRates, getReport, guess, takeIn } from './page-audit.
 import { importSources } from './source.mjs';
 
 const [{ getMergeNotes }] = await importSources(['features/intake/notes']);
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-same-'));
 afterAll(() => rmSync(cwd, { recursive: true }));

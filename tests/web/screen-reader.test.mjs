@@ -1,18 +1,10 @@
 // The output of a screen reader during a complete audit, from the accessibility tree: landmarks, headings, fields, and
 // buttons in reading order. Other elements may be between them.
 
-import { vi } from 'vitest';
-import { chooseFile, csvFile, getHeading, isFocused, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, getHeading, isFocused, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-let page;
-beforeAll(async () => {
-  site = await startSite();
-  page = await site.open();
-});
-afterAll(() => site?.close());
+const site = await useSite();
+const page = await site.open();
 
 /** Role and name of everything that has a name, in order, and the levels of headings. */
 async function told() {

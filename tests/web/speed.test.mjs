@@ -5,7 +5,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { vi } from 'vitest';
 import { unless } from '../optional.mjs';
 import {
   chooseFile,
@@ -14,22 +13,16 @@ import {
   openExample,
   pageFolder,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const rows = 1_000_000;
 const file = 'build/tests/web/million.csv';
 const smallFile = 'build/tests/web/small.csv';
-let site;
-beforeAll(async () => {
-  mkdirSync('build/tests/web', { recursive: true });
-  writeFileSync(file, makeRows(rows));
-  writeFileSync(smallFile, makeRows(7214));
-  site = await startSite();
-});
-afterAll(() => site?.close());
+mkdirSync('build/tests/web', { recursive: true });
+writeFileSync(file, makeRows(rows));
+writeFileSync(smallFile, makeRows(7214));
+const site = await useSite();
 
 test('a million rows: the page reads only the beginning, and receives few messages', async () => {
   const page = await site.open();

@@ -2,7 +2,6 @@
 // screen at 200% zoom of a typical window and on phones, touch targets are large enough or far enough from others
 // (WCAG 2.2: 1.4.10, 2.5.8), and nothing that stays in view while the page scrolls is higher than 56 pixels.
 
-import { vi } from 'vitest';
 import { views } from '../../scripts/lib/tab-stages.mjs';
 import { findViolations, violationsInBothSchemes } from './axe.mjs';
 import {
@@ -12,16 +11,10 @@ import {
   getBox,
   getOverhang,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const highest = 56;
 const desktop = { width: 1280, height: 800 };

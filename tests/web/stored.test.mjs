@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'fairwasm';
-import { vi } from 'vitest';
 import { whole } from '../js/report/whole-audit.mjs';
 import { findViolations } from './axe.mjs';
 import { forged } from './forged.mjs';
@@ -19,21 +18,12 @@ import {
   openExample,
   readTable,
   runAudit,
-  startSite,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-let folder;
-beforeAll(async () => {
-  site = await startSite();
-  folder = mkdtempSync(join(tmpdir(), 'fairwasm-stored-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await site?.close();
-});
+const site = await useSite();
+const folder = mkdtempSync(join(tmpdir(), 'fairwasm-stored-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const compas = 'compas-two-year-recidivism-by-race-broward-county-2013-2014-audit';
 const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>';

@@ -2,17 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { findExample, load, readReport } from 'fairwasm';
-import { vi } from 'vitest';
 import { findViolations } from './axe.mjs';
-import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, openExample, readTable, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 const title = 'Gaps by sex, within department, compared with Men';

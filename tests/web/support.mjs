@@ -49,7 +49,7 @@ export async function openPage(address, options = {}) {
   return Object.assign(page, { complaints, requests });
 }
 
-/** A server for one test file. `open()` returns a new page; `close()` ends the server and all pages. */
+/** A server. `open()` returns a new page; `close()` ends the server and all pages. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
   const contexts = new Set();
@@ -66,6 +66,13 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
       await site.close();
     },
   };
+}
+
+/** The server for all tests of the file that calls it. */
+export async function useSite(options = {}) {
+  const site = await startSite(options);
+  afterAll(() => site.close());
+  return site;
 }
 
 // Errors and warnings of the console, including violations of the Content-Security-Policy.

@@ -3,7 +3,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { auditCsv, format, load } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { vi } from 'vitest';
 import { toWorkbook } from '../js/data/workbook.mjs';
 import { save } from './saving.mjs';
 import {
@@ -14,17 +13,11 @@ import {
   readExactRates,
   readTable,
   runAudit,
-  startSite,
   toParquet,
+  useSite,
 } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = await useSite();
 
 const people = Array.from({ length: 600 }, (_, i) => ({
   sex: ['Female', 'Male', null][i % 7 === 0 ? 2 : i % 2],

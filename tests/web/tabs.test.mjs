@@ -1,16 +1,9 @@
 // The tabs and their navigation: each has its own address, title and focus follow, and code is loaded when a tab is
 // first opened.
 
-import { vi } from 'vitest';
-import { getHeading, isFocused, startSite } from './support.mjs';
+import { getHeading, isFocused, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite({ prefix: '/some/sub-folder/' });
-});
-afterAll(() => site?.close());
+const site = await useSite({ prefix: '/some/sub-folder/' });
 
 const tab = (page, name) => page.getByRole('navigation').getByRole('link', { name });
 

@@ -1,17 +1,10 @@
 // Six tasks of an auditor, each in at most four clicks; choosing a file counts as one.
 
-import { vi } from 'vitest';
 import { mulberry32 } from '../random-numbers.mjs';
 import { saveFile } from './saving.mjs';
-import { chooseFile, csvFile, runAudit, startSite } from './support.mjs';
+import { chooseFile, csvFile, runAudit, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 const most = 4;
 

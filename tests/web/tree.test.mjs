@@ -1,12 +1,9 @@
 // The tree of questions: the measures that it excludes are arithmetically impossible, and the keyboard is sufficient.
 
-import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { findViolations } from './axe.mjs';
 import { importSource } from './source.mjs';
 import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { isMeasure, tree } = await importSource('features/goal/tree');
 

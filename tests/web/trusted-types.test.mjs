@@ -1,16 +1,9 @@
 // Text never becomes markup or code: the browser blocks it in the page and its workers, in every tab. Only lit's
 // templates and the addresses of the page's own workers are permitted.
 
-import { vi } from 'vitest';
-import { chooseFile, csvFile, holdWorkers, openExample, startSite } from './support.mjs';
+import { chooseFile, csvFile, holdWorkers, openExample, useSite } from './support.mjs';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let site;
-beforeAll(async () => {
-  site = await startSite({ prefix: '/some/sub-folder/' });
-});
-afterAll(() => site?.close());
+const site = await useSite({ prefix: '/some/sub-folder/' });
 
 const hostile = '<img src=x onerror=alert(1)>';
 
