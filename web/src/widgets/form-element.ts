@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Base class of the forms that describe work: problems appear when the form is submitted, and the first field with a
-// problem receives the focus. Dispatches `start-over` for the second button.
+// problem receives the focus. Dispatches `start-over` for the second button, and `choice-change` if columns of a table
+// are chosen.
 
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { TableProfile } from '../table/profile.js';
 import { fieldStyle, focusFirstProblem, runButtons } from './fields.js';
 import { style } from './style.js';
 
@@ -53,4 +55,18 @@ export abstract class FormElement<Problems extends object> extends LitElement {
   }
 
   static override styles = [style, fieldStyle];
+}
+
+/** A form for the use of the columns of a table. */
+export abstract class ChoiceForm<Choice, Problems extends object> extends FormElement<Problems> {
+  static override properties: PropertyDeclarations = {
+    profile: { attribute: false },
+    choice: { attribute: false },
+  };
+  declare profile: TableProfile;
+  declare choice: Choice;
+
+  protected change(part: Partial<Choice>): void {
+    this.tell('choice-change', { ...this.choice, ...part });
+  }
 }

@@ -241,8 +241,8 @@ export class AmplificationTab extends TabElement<Stage> {
       ${this.problemNote()}
       <image-captions-form
         .profile=${table.profile}
-        .asked=${asked}
-        @captions-change=${(event: CustomEvent<ImageCaptions>) => {
+        .choice=${asked}
+        @choice-change=${(event: CustomEvent<ImageCaptions>) => {
           this.stage = { at: 'pairs', table, asked: event.detail };
         }}
         @start-attack=${() => this.#attack({ at: 'pairs', table, asked })}

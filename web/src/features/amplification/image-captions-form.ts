@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Form for human and generated captions of the same images. Dispatches `captions-change` on each change,
+// Form for human and generated captions of the same images. Dispatches `choice-change` on each change,
 // `start-attack` on submit, `choose-labels` for a table of labels instead, and `start-over`.
 
 import { css, html, nothing } from 'lit';
-import type { TableProfile } from '../../table/profile.js';
 import { same, selectField } from '../../widgets/fields.js';
-import { FormElement } from '../../widgets/form-element.js';
+import { ChoiceForm } from '../../widgets/form-element.js';
 import { linesField, linesStyle } from '../../widgets/lines-field.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
 import {
@@ -17,18 +16,14 @@ import {
   type ImageCaptions,
 } from './image-captions.js';
 
-export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionProblems>> {
-  static override properties = {
-    profile: { attribute: false },
-    asked: { attribute: false },
-  };
-  declare profile: TableProfile;
-  declare asked: ImageCaptions;
-
+export class ImageCaptionsForm extends ChoiceForm<
+  ImageCaptions,
+  ReturnType<typeof getCaptionProblems>
+> {
   override render() {
-    const { asked, profile, wrong } = this;
+    const { choice, profile, wrong } = this;
     const captions = getCaptionColumns(profile).map(({ name }) => same(name));
-    const isDbac = asked.measure === 'dbac';
+    const isDbac = choice.measure === 'dbac';
     const content = html`
       <div class="fields">
         ${selectField(
@@ -37,14 +32,14 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
             { value: 'dbac', text: 'DBAC: bias between an attribute and objects' },
             { value: 'lic', text: 'LIC: leakage of an attribute' },
           ],
-          asked.measure,
-          (measure) => this.#change({ measure: measure as ImageCaptions['measure'] }),
+          choice.measure,
+          (measure) => this.change({ measure: measure as ImageCaptions['measure'] }),
         )}
         ${selectField(
           { id: 'human', title: 'Human captions', hint: 'One caption per image.' },
           captions,
-          asked.human,
-          (human) => this.#change({ human }),
+          choice.human,
+          (human) => this.change({ human }),
         )}
         ${selectField(
           {
@@ -54,8 +49,8 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
             wrong: wrong.generated,
           },
           captions,
-          asked.generated,
-          (generated) => this.#change({ generated }),
+          choice.generated,
+          (generated) => this.change({ generated }),
         )}
         ${selectField(
           {
@@ -68,10 +63,10 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
             { value: '', text: 'Choose one' },
             ...getCategoryColumns(profile).map(({ name }) => same(name)),
           ],
-          asked.attribute,
+          choice.attribute,
           (attribute) => {
             const column = profile.columns.find(({ name }) => name === attribute);
-            this.#change({ attribute, words: getWords(column) });
+            this.change({ attribute, words: getWords(column) });
           },
         )}
         ${isDbac ? html`${this.#imageObjects()} ${this.#vectors()}` : nothing}
@@ -104,13 +99,13 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
         hint: 'Separated by semicolons. With this column, the other direction is measured too.',
       },
       [{ value: '', text: 'None' }, ...columns],
-      this.asked.imageObjects,
-      (imageObjects) => this.#change({ imageObjects }),
+      this.choice.imageObjects,
+      (imageObjects) => this.change({ imageObjects }),
     );
   }
 
   #vectors() {
-    const { vectors } = this.asked;
+    const { vectors } = this.choice;
     return html`
       <div>
         ${
@@ -118,7 +113,7 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
             ? html`<span class="label">Word vectors</span>
                 <p>
                   ${vectors.name}
-                  <button type="button" class="plain" @click=${() => this.#change({ vectors: undefined })}>
+                  <button type="button" class="plain" @click=${() => this.change({ vectors: undefined })}>
                     Remove word vectors
                   </button>
                 </p>`
@@ -141,26 +136,22 @@ export class ImageCaptionsForm extends FormElement<ReturnType<typeof getCaptionP
 
   #chooseVectors(event: Event): void {
     const [vectors] = (event.target as HTMLInputElement).files ?? [];
-    if (vectors) this.#change({ vectors });
+    if (vectors) this.change({ vectors });
   }
 
   #lines(id: 'objects' | 'words', title: string, hint: string) {
     const field = { id, title, hint, wrong: this.wrong[id] };
     return html`<div>
-      ${linesField(field, { rows: 6 }, this.asked[id], (text) => this.#change({ [id]: text }))}
+      ${linesField(field, { rows: 6 }, this.choice[id], (text) => this.change({ [id]: text }))}
     </div>`;
   }
 
   protected override getProblems() {
-    return getCaptionProblems(this.asked);
-  }
-
-  #change(part: Partial<ImageCaptions>): void {
-    this.tell('captions-change', { ...this.asked, ...part });
+    return getCaptionProblems(this.choice);
   }
 
   static override styles = [
-    ...FormElement.styles,
+    ...ChoiceForm.styles,
     textAreaStyle,
     linesStyle,
     css`

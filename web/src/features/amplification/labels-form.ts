@@ -4,9 +4,9 @@
 // and `start-counting` on submit.
 
 import { css, html, nothing } from 'lit';
-import type { ColumnProfile, TableProfile } from '../../table/profile.js';
+import type { ColumnProfile } from '../../table/profile.js';
 import { columnListStyle, same, selectField } from '../../widgets/fields.js';
-import { FormElement } from '../../widgets/form-element.js';
+import { ChoiceForm } from '../../widgets/form-element.js';
 import {
   type Choice,
   canBeAttribute,
@@ -16,14 +16,7 @@ import {
   isBit,
 } from './choice.js';
 
-export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
-  static override properties = {
-    profile: { attribute: false },
-    choice: { attribute: false },
-  };
-  declare profile: TableProfile;
-  declare choice: Choice;
-
+export class LabelsForm extends ChoiceForm<Choice, ReturnType<typeof getProblems>> {
   override render() {
     const { profile, choice, wrong } = this;
     const further = getFurther(profile, choice);
@@ -41,7 +34,7 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
             },
             [{ value: '', text: 'Choose one' }, ...attributes],
             choice.attribute,
-            (attribute) => this.#change({ attribute }),
+            (attribute) => this.change({ attribute }),
           )}
           ${
             further.length > 0
@@ -54,7 +47,7 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
                   },
                   [{ value: '', text: 'None' }, ...attributes],
                   choice.attributePrediction,
-                  (attributePrediction) => this.#change({ attributePrediction }),
+                  (attributePrediction) => this.change({ attributePrediction }),
                 )
           }
         </div>
@@ -89,7 +82,7 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
             const toggle = (event: Event) => {
               const isOn = (event.target as HTMLInputElement).checked;
               const others = further.filter((other) => other !== name);
-              this.#change({ moreAttributes: isOn ? [...others, name] : others });
+              this.change({ moreAttributes: isOn ? [...others, name] : others });
             };
             return html`<li>
               <label>
@@ -116,7 +109,7 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
     const toggle = (event: Event) => {
       const { [name]: before = '', ...others } = tasks;
       const isOn = (event.target as HTMLInputElement).checked;
-      this.#change({ tasks: isOn ? { ...others, [name]: before } : others });
+      this.change({ tasks: isOn ? { ...others, [name]: before } : others });
     };
     return html`
       <li>
@@ -135,7 +128,7 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
     );
     const change = (event: Event) => {
       const name = (event.target as HTMLSelectElement).value;
-      this.#change({ tasks: { ...tasks, [task]: name } });
+      this.change({ tasks: { ...tasks, [task]: name } });
     };
     return html`
       <label class="inline-field small">
@@ -154,12 +147,8 @@ export class LabelsForm extends FormElement<ReturnType<typeof getProblems>> {
     return getProblems(this.profile, this.choice);
   }
 
-  #change(part: Partial<Choice>): void {
-    this.tell('choice-change', { ...this.choice, ...part });
-  }
-
   static override styles = [
-    ...FormElement.styles,
+    ...ChoiceForm.styles,
     columnListStyle,
     css`
       .more {

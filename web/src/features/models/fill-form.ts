@@ -7,7 +7,7 @@ import type { ModelInput } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
 import { numberField, same, selectField } from '../../widgets/fields.js';
-import { FormElement } from '../../widgets/form-element.js';
+import { ChoiceForm } from '../../widgets/form-element.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
 import { fillingProblem, getFeatures } from './features.js';
 import { fillingField } from './filling-field.js';
@@ -32,15 +32,9 @@ export const groupColumns = ({ columns }: TableProfile): string[] =>
     .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= maxGroups)
     .map(({ name }) => name);
 
-export class FillForm extends FormElement<Record<string, string>> {
-  static override properties = {
-    profile: { attribute: false },
-    opened: { attribute: false },
-    choice: { attribute: false },
-  };
-  declare profile: TableProfile;
+export class FillForm extends ChoiceForm<Choice, Record<string, string>> {
+  static override properties = { opened: { attribute: false } };
   declare opened: Opened;
-  declare choice: Choice;
 
   override render() {
     const { choice, opened } = this;
@@ -62,7 +56,7 @@ export class FillForm extends FormElement<Record<string, string>> {
                   { id: 'class', title: 'Class whose score is used' },
                   opened.classes.map(same),
                   choice.class ?? opened.classes[0] ?? '',
-                  (name) => this.#change({ class: name }),
+                  (name) => this.change({ class: name }),
                 )
               : nothing
           }
@@ -74,7 +68,7 @@ export class FillForm extends FormElement<Record<string, string>> {
             },
             { type: 'number' },
             choice.threshold,
-            (threshold) => this.#change({ threshold }),
+            (threshold) => this.change({ threshold }),
           )}
           ${selectField(
             {
@@ -88,13 +82,13 @@ export class FillForm extends FormElement<Record<string, string>> {
               { value: 'softmax', text: 'multiclass logits (softmax)' },
             ],
             choice.activation,
-            (activation) => this.#change({ activation: activation as Choice['activation'] }),
+            (activation) => this.change({ activation: activation as Choice['activation'] }),
           )}
           ${selectField(
             { id: 'group', title: 'Groups to compare', wrong: this.wrong.group },
             [{ value: '', text: 'Choose one' }, ...groupColumns(this.profile).map(same)],
             choice.group,
-            (group) => this.#change({ group }),
+            (group) => this.change({ group }),
           )}
         </div>
       </section>
@@ -107,7 +101,7 @@ export class FillForm extends FormElement<Record<string, string>> {
     const filling = this.choice.filling[name] ?? '';
     const wrong = this.wrong[name];
     const change = (text: string) =>
-      this.#change({ filling: { ...this.choice.filling, [name]: text } });
+      this.change({ filling: { ...this.choice.filling, [name]: text } });
     const what = type === 'string' ? 'text' : 'number';
     const title = width === 1 ? `${name} (${what})` : `${name} (${width ?? 'any'} ${what}s)`;
     if (width === 1 && (filling === '' || columns.includes(filling))) {
@@ -121,12 +115,8 @@ export class FillForm extends FormElement<Record<string, string>> {
     return getProblems(this.choice, this.opened, this.profile);
   }
 
-  #change(part: Partial<Choice>): void {
-    this.tell('choice-change', { ...this.choice, ...part });
-  }
-
   static override styles = [
-    ...FormElement.styles,
+    ...ChoiceForm.styles,
     textAreaStyle,
     css`
       .wide {

@@ -4,9 +4,8 @@
 // `choice-change` on each change, `pick-network` for weights, and `start-certifying` on submit.
 
 import { css, html, nothing } from 'lit';
-import type { TableProfile } from '../../table/profile.js';
 import { same, selectField } from '../../widgets/fields.js';
-import { FormElement } from '../../widgets/form-element.js';
+import { ChoiceForm } from '../../widgets/form-element.js';
 import { countText } from '../../widgets/number.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
 import {
@@ -19,19 +18,12 @@ import {
 } from './choice.js';
 import { networkSection } from './network-section.js';
 
-export class CertifyForm extends FormElement<Problems> {
-  static override properties = {
-    profile: { attribute: false },
-    choice: { attribute: false },
-  };
-  declare profile: TableProfile;
-  declare choice: Choice;
-
+export class CertifyForm extends ChoiceForm<Choice, Problems> {
   override render() {
     const { wrong } = this;
     const content = html`
       ${networkSection(this.choice, wrong, this.#names, {
-        change: (part) => this.#change(part),
+        change: (part) => this.change(part),
         pickFile: (file) => this.tell('pick-network', file),
       })}
       ${this.#columns(wrong)}
@@ -51,7 +43,7 @@ export class CertifyForm extends FormElement<Problems> {
       // In the order of the file, whatever the order of the clicks.
       const ordered = profile.columns.flatMap((c) => (wanted.includes(c.name) ? c.name : []));
       const groups = part === 'inputs' ? choice.groups.filter((each) => each !== name) : ordered;
-      this.#change({ [part]: ordered, groups });
+      this.change({ [part]: ordered, groups });
     };
     return html`
       <section aria-labelledby="label-title">
@@ -70,7 +62,7 @@ export class CertifyForm extends FormElement<Problems> {
             ],
             choice.label,
             (label) =>
-              this.#change({
+              this.change({
                 label,
                 inputs: choice.inputs.filter((name) => name !== label),
                 groups: choice.groups.filter((name) => name !== label),
@@ -151,12 +143,8 @@ export class CertifyForm extends FormElement<Problems> {
     return getProblems(this.choice, this.#names);
   }
 
-  #change(part: Partial<Choice>): void {
-    this.tell('choice-change', { ...this.choice, ...part });
-  }
-
   static override styles = [
-    ...FormElement.styles,
+    ...ChoiceForm.styles,
     textAreaStyle,
     css`
       .checks {
