@@ -4,6 +4,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { tableFiles } from '../table/files.js';
+import { toFileListener, zoneStyle } from './choose-file.js';
 import { style } from './style.js';
 
 export class FileZone extends LitElement {
@@ -42,30 +43,19 @@ export class FileZone extends LitElement {
     `;
   }
 
-  #choose(event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again after it was corrected
-    if (file) this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
-  }
+  readonly #choose = toFileListener((detail) => {
+    this.dispatchEvent(new CustomEvent('pick-file', { detail }));
+  });
 
   static override styles = [
     style,
+    zoneStyle,
     css`
       .zone {
         margin-top: 2rem;
         padding: clamp(1.75rem, 5vw, 3rem) 1.25rem;
-        border: 1.5px dashed var(--edge);
-        border-radius: 14px;
-        background: var(--card);
-        text-align: center;
-      }
-      .zone.over {
-        border-color: var(--accent);
-        background: var(--accent-soft);
       }
       .zone p {
-        margin-inline: auto;
         text-wrap: balance;
       }
       label {

@@ -6,6 +6,7 @@
 import type { ObjectKind } from 'fairwasm/amplification';
 import { css, html, nothing } from 'lit';
 import { tableFiles } from '../../table/files.js';
+import { toFileListener } from '../../widgets/choose-file.js';
 import { selectField } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
 import { linesField, linesStyle } from '../../widgets/lines-field.js';
@@ -130,7 +131,7 @@ export class CaptionsForm extends FormElement<Record<Part | 'words', string>> {
         )}
         <label class="file small">
           Load from a file
-          <input type="file" accept=${captionFiles} @change=${(event: Event) => this.#load(part, event)} />
+          <input type="file" accept=${captionFiles} @change=${toFileListener((file) => this.#load(part, file))} />
         </label>
       </div>
     `;
@@ -201,11 +202,7 @@ export class CaptionsForm extends FormElement<Record<Part | 'words', string>> {
     `;
   }
 
-  async #load(part: Part, event: Event): Promise<void> {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = '';
-    if (!file) return;
+  async #load(part: Part, file: File): Promise<void> {
     try {
       const work: Work = { kind: 'read', file };
       const captions = await ask<Results['read'], News>(workerUrl, work);

@@ -4,15 +4,10 @@
 
 import { css, html } from 'lit';
 import { tableFiles } from '../../table/files.js';
+import { toFileListener } from '../../widgets/choose-file.js';
 
 /** @param choose Receives the chosen file. */
 export function anotherVersion(choose: (file: File) => void) {
-  const pick = ({ target }: Event) => {
-    const input = target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = '';
-    if (file) choose(file);
-  };
   return html`
     <section class="another" aria-labelledby="another">
       <h2 id="another">Compare with another version</h2>
@@ -20,7 +15,7 @@ export function anotherVersion(choose: (file: File) => void) {
         Choose a file with the same columns, such as the same cases scored by a new model. It is audited with the same
         settings and shown next to this report.
       </p>
-      <input id="other" type="file" accept=${tableFiles} class="spoken" @change=${pick} />
+      <input id="other" type="file" accept=${tableFiles} class="spoken" @change=${toFileListener(choose)} />
       <label for="other" class="choose">Choose the other file</label>
     </section>
   `;

@@ -7,7 +7,7 @@ import { FairwasmError } from 'fairwasm';
 import { type Dialect, statement } from 'fairwasm/sql';
 import { css, html, LitElement, nothing } from 'lit';
 import { tableFiles } from '../../table/files.js';
-import { chooseFileStyle } from '../../widgets/choose-file.js';
+import { chooseFileStyle, toFileListener, zoneStyle } from '../../widgets/choose-file.js';
 import { fieldStyle, notes, selectField } from '../../widgets/fields.js';
 import { style } from '../../widgets/style.js';
 import {
@@ -197,12 +197,9 @@ export class CountsForm extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
-  #choose(event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again
-    if (file) this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
-  }
+  readonly #choose = toFileListener((detail) => {
+    this.dispatchEvent(new CustomEvent('pick-file', { detail }));
+  });
 
   async #copy(text: string): Promise<void> {
     try {
@@ -224,6 +221,7 @@ export class CountsForm extends LitElement {
     style,
     fieldStyle,
     chooseFileStyle,
+    zoneStyle,
     css`
       pre {
         margin: 0;
@@ -239,21 +237,6 @@ export class CountsForm extends LitElement {
         border: 1px dashed var(--edge);
         border-radius: 10px;
         color: var(--soft);
-      }
-      .zone {
-        margin-top: 1rem;
-        padding: 1.5rem 1.25rem;
-        border: 1.5px dashed var(--edge);
-        border-radius: 14px;
-        background: var(--card);
-        text-align: center;
-      }
-      .zone.over {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-      .zone p {
-        margin-inline: auto;
       }
     `,
   ];

@@ -4,7 +4,7 @@
 // Dispatches `language-added` with the tag of the language.
 
 import { css, html, LitElement, nothing } from 'lit';
-import { chooseFileStyle } from '../../widgets/choose-file.js';
+import { chooseFileStyle, toFileListener } from '../../widgets/choose-file.js';
 import { download } from '../../widgets/download.js';
 import { type Problem, toProblem } from '../../widgets/problem.js';
 import { style } from '../../widgets/style.js';
@@ -106,18 +106,14 @@ export class TranslateView extends LitElement {
     download(`lessons-${given?.tag ?? 'new'}.csv`, 'text/csv', translationTable(english, given));
   }
 
-  #choose = async (event: Event): Promise<void> => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again
-    if (!file) return;
+  #choose = toFileListener(async (file) => {
     this.problem = undefined;
     try {
       this.translation = readTranslation(await file.text(), english);
     } catch (error) {
       this.problem = toProblem(error);
     }
-  };
+  });
 
   #try({ tag, title, catalog }: Translation): void {
     addLanguage(tag, title, catalog);

@@ -8,7 +8,7 @@ import { css, html } from 'lit';
 import { guessOutcomes } from '../../table/guess.js';
 import type { TableProfile } from '../../table/profile.js';
 import { cardStyle } from '../../widgets/cards.js';
-import { chooseFileStyle } from '../../widgets/choose-file.js';
+import { chooseFileStyle, toFileListener } from '../../widgets/choose-file.js';
 import { download } from '../../widgets/download.js';
 import { handOver } from '../../widgets/handover.js';
 import { countText, valueText } from '../../widgets/number.js';
@@ -98,7 +98,7 @@ export class ModelTab extends TabElement<Stage> {
           type="file"
           accept=".onnx"
           class="spoken"
-          @change=${(event: Event) => this.#pick(table, event.target as HTMLInputElement)}
+          @change=${toFileListener((file) => this.#open(table, file))}
         />
         <label for="model" class="choose">Choose a model (.onnx)</label>
         <button class="plain" @click=${() => this.goTo({ at: 'start' })}>Choose other data</button>
@@ -232,12 +232,6 @@ export class ModelTab extends TabElement<Stage> {
   /** The scored table is the input of the next model, whose scores are compared with the first model's. */
   #another(table: File): Promise<void> {
     return this.#read(table);
-  }
-
-  #pick(table: Table, input: HTMLInputElement): Promise<void> | undefined {
-    const file = input.files?.[0];
-    input.value = '';
-    return file && this.#open(table, file);
   }
 
   #openExample(): Promise<void> {

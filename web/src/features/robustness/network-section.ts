@@ -5,6 +5,7 @@
 
 import { numbers } from 'virtual:numbers/robustness';
 import { html, nothing, type TemplateResult } from 'lit';
+import { toFileListener } from '../../widgets/choose-file.js';
 import { numberField, same, selectField } from '../../widgets/fields.js';
 import { countText, valueText } from '../../widgets/number.js';
 import { fillingField } from '../models/filling-field.js';
@@ -69,12 +70,7 @@ export function networkSection(
                 <input
                   type="file"
                   accept=".onnx,.safetensors"
-                  @change=${(event: Event) => {
-                    const input = event.target as HTMLInputElement;
-                    const file = input.files?.[0];
-                    input.value = '';
-                    if (file) pickFile(file);
-                  }}
+                  @change=${toFileListener(pickFile)}
                 />
               </label>
             `
