@@ -2,7 +2,7 @@
 //
 // The parts that reports without a separate element share: the information at the beginning, and the end.
 
-import type { Result } from 'fairwasm/report';
+import type { Document, Result } from 'fairwasm/report';
 import { css, html, type TemplateResult } from 'lit';
 import { type Form, forms, type SaveOptions, saveResult } from './save-result.js';
 
@@ -38,8 +38,18 @@ export const saveButtons = (
   </section>
 `;
 
-/** Renders the buttons that save the report, and the limitations that figures do not show. */
-export const reportEnd = (report: Result & { source: string | null }): TemplateResult => html`
+/** Renders a report: its title and facts, `content`, the buttons that save it, and what figures do not show. */
+export const plainReport = (
+  report: Result & { source: string | null },
+  { title, source, facts = [] }: Document,
+  content: TemplateResult,
+): TemplateResult => html`
+  <div class="top">
+    <h1 tabindex="-1">${source ?? title}</h1>
+    <slot name="actions"></slot>
+  </div>
+  ${factList(facts)} ${content}
+  <slot></slot>
   ${saveButtons(report, { name: report.source }, ['html', 'md', 'json'])}
   <p class="soft small">
     Each measure captures one notion of fairness, and some cannot hold at once. No figure here proves that

@@ -6,7 +6,7 @@ import type { ClassReport } from 'fairwasm/classes';
 import { html, LitElement } from 'lit';
 import { describeClasses } from '#fairwasm/classes/describe.js';
 import { breakdownRadios } from '../../widgets/breakdown-radios.js';
-import { factList, plainReportStyle, reportEnd } from '../../widgets/plain-report.js';
+import { plainReport, plainReportStyle } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';
 import '../../widgets/document-view.js';
 
@@ -21,23 +21,18 @@ export class ClassesView extends LitElement {
   }
 
   override render() {
-    const { title, source, facts = [], blocks } = describeClasses(this.report);
+    const document = describeClasses(this.report);
+    const { blocks } = document;
     const sections = blocks.filter((block) => 'blocks' in block);
     const others = blocks.filter((block) => !('blocks' in block));
     const shown = [...sections.slice(this.chosen, this.chosen + 1), ...others];
-    return html`
-      <div class="top">
-        <h1 tabindex="-1">${source ?? title}</h1>
-        <slot name="actions"></slot>
-      </div>
-      ${factList(facts)}
+    const content = html`
       ${breakdownRadios(this.report.breakdowns, this.chosen, (place) => {
         this.chosen = place;
       })}
       <fairwasm-document .sections=${shown}></fairwasm-document>
-      <slot></slot>
-      ${reportEnd(this.report)}
     `;
+    return plainReport(this.report, document, content);
   }
 
   static override styles = [style, plainReportStyle];

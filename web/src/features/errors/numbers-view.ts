@@ -5,7 +5,7 @@
 import type { ErrorReport } from 'fairwasm/scores';
 import { html, LitElement } from 'lit';
 import { describeErrors } from '#fairwasm/scores/describe.js';
-import { factList, plainReportStyle, reportEnd } from '../../widgets/plain-report.js';
+import { plainReport, plainReportStyle } from '../../widgets/plain-report.js';
 import { style } from '../../widgets/style.js';
 import '../../widgets/document-view.js';
 
@@ -14,17 +14,9 @@ export class NumbersView extends LitElement {
   declare report: ErrorReport;
 
   override render() {
-    const { title, source, facts = [], blocks } = describeErrors(this.report);
-    return html`
-      <div class="top">
-        <h1 tabindex="-1">${source ?? title}</h1>
-        <slot name="actions"></slot>
-      </div>
-      ${factList(facts)}
-      <fairwasm-document .sections=${blocks}></fairwasm-document>
-      <slot></slot>
-      ${reportEnd(this.report)}
-    `;
+    const document = describeErrors(this.report);
+    const content = html`<fairwasm-document .sections=${document.blocks}></fairwasm-document>`;
+    return plainReport(this.report, document, content);
   }
 
   static override styles = [style, plainReportStyle];
