@@ -2,11 +2,12 @@
 //
 // Audits a file with multiclass labels: counts the rows once and computes all results from the counts.
 
-import { type Fairwasm, FairwasmError } from 'fairwasm';
+import type { Fairwasm } from 'fairwasm';
 import type { Classes, ClassReport } from 'fairwasm/classes';
 import type { Choice } from '../../table/choice.js';
 import type { OnRead } from '../../table/read.js';
 import { type CodedTexts, readCodes } from '../../table/read.js';
+import { getNames, toFileError } from '../../table/roles.js';
 
 /** The name of the file and the options for reading its rows. */
 export interface ClassQuestion {
@@ -23,24 +24,15 @@ export async function classRows(
   file: Blob,
   { source, choice, isOrdered, onProgress }: ClassQuestion,
 ): Promise<ClassReport> {
-  const {
-    label = '',
-    prediction = '',
-    weight,
-    cluster,
-    groups,
-    bins,
-    missing,
-    privileged,
-  } = choice;
+  const { groups, bins, missing, privileged } = choice;
+  const names = getNames(choice);
+  const { label, prediction, weight, cluster } = names;
   const auditor = fair.auditor({
     ...{ groups, label: true, prediction: true, missing },
     cluster: cluster !== undefined,
   });
   try {
-    const columns = [
-      ...new Set([label, prediction, ...groups, weight ?? [], cluster ?? []].flat()),
-    ];
+    const columns = [...new Set([...Object.values(names), ...groups])];
     for await (const batch of readCodes(file, { bins, columns, onProgress })) {
       const pick = (name: string) => batch.columns[name] as CodedTexts;
       const rows = {
@@ -50,12 +42,11 @@ export async function classRows(
         weight: weight === undefined ? undefined : getTexts(pick(weight)),
         cluster: cluster === undefined ? undefined : pick(cluster),
       };
-      const names = {
-        ...{ label, prediction },
-        ...(weight !== undefined && { weight }),
-        ...(cluster !== undefined && { cluster }),
-      };
-      inFile(names, batch.firstRow, () => auditor.update(rows));
+      try {
+        auditor.update(rows);
+      } catch (error) {
+        throw toFileError(error, names, batch.firstRow);
+      }
     }
     const audit = classes.auditTally(auditor.tally, {
       ordered: isOrdered,
@@ -74,15 +65,3 @@ export async function classRows(
 
 const getTexts = ({ codes, categories }: CodedTexts): string[] =>
   Array.from(codes, (code) => categories[code] as string);
-
-// The core reports roles and batches; users need columns and file rows.
-function inFile(names: Readonly<Record<string, string>>, firstRow: number, count: () => void) {
-  try {
-    count();
-  } catch (error) {
-    if (!(error instanceof FairwasmError)) throw error;
-    const argument = names[error.argument] ?? error.argument;
-    const row = error.row === undefined ? undefined : error.row + firstRow;
-    throw new FairwasmError(error.code, { ...error, argument, row });
-  }
-}

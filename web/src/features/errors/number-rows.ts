@@ -2,11 +2,12 @@
 //
 // The audit of a file whose true values and predictions are numbers: rows are read once, and their errors are compared.
 
-import { type Fairwasm, FairwasmError } from 'fairwasm';
+import type { Fairwasm } from 'fairwasm';
 import { type ErrorReport, errorReport, type Scores } from 'fairwasm/scores';
 import type { Choice } from '../../table/choice.js';
 import type { OnRead } from '../../table/read.js';
 import { readRows } from '../../table/read.js';
+import { getNames, toFileError } from '../../table/roles.js';
 
 /** The name of the file and the options for reading its rows. */
 export interface NumberQuestion {
@@ -22,22 +23,9 @@ export async function numberRows(
   file: Blob,
   { source, choice, onProgress }: NumberQuestion,
 ): Promise<ErrorReport> {
-  const {
-    label = '',
-    prediction = '',
-    weight,
-    cluster,
-    groups,
-    bins,
-    privileged,
-    missing,
-    quantile,
-  } = choice;
-  const names = {
-    ...{ label, prediction },
-    ...(weight !== undefined && { weight }),
-    ...(cluster !== undefined && { cluster }),
-  };
+  const { groups, bins, privileged, missing, quantile } = choice;
+  const names = getNames(choice);
+  const { label, prediction, weight, cluster } = names;
   const needed = Object.values(names);
   const columns = new Map([...needed, ...groups].map((name): [string, string[]] => [name, []]));
   const options = { bins, columns: [...columns.keys()], onProgress };
@@ -68,8 +56,6 @@ export async function numberRows(
       },
     );
   } catch (error) {
-    if (!(error instanceof FairwasmError)) throw error;
-    const argument = (names as Readonly<Record<string, string>>)[error.argument] ?? error.argument;
-    throw new FairwasmError(error.code, { ...error, argument });
+    throw toFileError(error, names);
   }
 }

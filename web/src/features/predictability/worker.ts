@@ -114,7 +114,7 @@ function inFile(error: unknown, source: Source): unknown {
   if (!(error instanceof FairwasmError) || source.kind !== 'file') return error;
   const role = roles[error.argument] ?? (error.argument as keyof Columns);
   const argument = source.columns[role] ?? error.argument;
-  return new FairwasmError(error.code, { ...error, argument });
+  return error.with({ argument });
 }
 
 const plainKeys = [

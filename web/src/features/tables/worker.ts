@@ -2,8 +2,9 @@
 //
 // The worker of this tab: reads the columns and computes the result.
 
-import { FairwasmError, readAllRows } from 'fairwasm';
+import { readAllRows } from 'fairwasm';
 import type { Result } from 'fairwasm/report';
+import { toFileError } from '../../table/roles.js';
 import type { Progress } from '../../worker/requests.js';
 import { serve } from '../../worker/serve.js';
 import type { Command, Made, Work } from './protocol.js';
@@ -47,7 +48,6 @@ serve<Work, Made, Progress>(async (work, tell) => {
     const result = await computations[command]({ ...Object.fromEntries(given), ...options });
     return { result: result as Result, notes };
   } catch (error) {
-    if (!(error instanceof FairwasmError)) throw error;
-    throw error.with({ argument: columns[error.argument] ?? error.argument });
+    throw toFileError(error, columns);
   }
 });
