@@ -46,7 +46,7 @@ export type { NamedGroup } from './data/named-group.js';
 export type { TableProfile } from './data/profile.js';
 export { profileCsv } from './data/profile.js';
 export { readAllRows } from './data/read-all-rows.js';
-export { type NamedColumns, type RewriteOptions, rewriteTable } from './data/rewrite-table.js';
+export { type NamedColumns, rewriteTable } from './data/rewrite-table.js';
 export type { ColumnOf, Table } from './data/table.js';
 export { sameCategory, toCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';

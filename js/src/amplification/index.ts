@@ -40,5 +40,5 @@ export { MDBA, type MultiBiasAmplification } from './mdba.js';
 export type { CooccurrenceMetric, CooccurrenceMetricOptions, LabelChoice } from './metric.js';
 export type { BiasAmplification } from './pairs.js';
 export { type CaptionOptions, readCaptions } from './read-captions.js';
-export { type Compromise, compromiseTagger, type WinkNlp, winkTagger } from './taggers.js';
+export { compromiseTagger, winkTagger } from './taggers.js';
 export { genderWords, type ObjectKind, type WordLists } from './words.js';

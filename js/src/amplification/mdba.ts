@@ -53,7 +53,7 @@ export interface MultiBiasAmplification extends Estimate {
     combination: readonly string[];
     /** y Δ, signed: positive if predictions are more biased than the labels. */
     change: number;
-    /** |change| divided by the number of terms: the contribution to the value. */
+    /** Contribution to the value: the absolute value of `change`, divided by the number of terms. */
     contribution: number;
     /** Number of rows with the combination, with `from`, with both, and with `from` and the predicted combination. */
     counts: { rows: number; from: number; together: number; predicted: number };

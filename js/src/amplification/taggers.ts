@@ -6,18 +6,6 @@ import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import type { TaggedCaption, Tagger } from './caption.js';
 
-/** The function that the package compromise exports, as far as {@link compromiseTagger} uses it. */
-export type Compromise = (text: string) => {
-  compute(method: string): unknown;
-  json(options: object): unknown;
-};
-
-/** What `winkNLP()` of the package wink-nlp returns, as far as {@link winkTagger} uses it. */
-export interface WinkNlp {
-  readDoc(text: string): { tokens(): { out(property?: never): unknown } };
-  its: Readonly<Record<'pos' | 'lemma', unknown>>;
-}
-
 interface Term {
   text: string;
   normal: string;
@@ -70,7 +58,9 @@ function getToken({ text, implicit, tags }: Term): string {
  *
  * @throws FairwasmError `invalidArgument` for anything but compromise 14 or later.
  */
-export function compromiseTagger(nlp: Compromise): Tagger {
+export function compromiseTagger(
+  nlp: (text: string) => { compute(method: string): unknown; json(options: object): unknown },
+): Tagger {
   if (typeof nlp !== 'function' || typeof nlp('')?.compute !== 'function')
     throw invalid('nlp', 'the default export of compromise 14 or later', shown(nlp));
   return (text) => {
@@ -103,7 +93,10 @@ export function compromiseTagger(nlp: Compromise): Tagger {
  *
  * @throws FairwasmError `invalidArgument` for anything but wink-nlp 1.5 or later.
  */
-export function winkTagger(nlp: WinkNlp): Tagger {
+export function winkTagger(nlp: {
+  readDoc(text: string): { tokens(): { out(property?: never): unknown } };
+  its: Readonly<Record<'pos' | 'lemma', unknown>>;
+}): Tagger {
   if (typeof nlp?.readDoc !== 'function' || !nlp.its)
     throw invalid('nlp', 'the result of winkNLP() of wink-nlp 1.5 or later', shown(nlp));
   const { pos, lemma } = nlp.its;

@@ -15,12 +15,6 @@ export type NamedColumns = CsvBatch<{
   categories: readonly string[];
 }>['columns'];
 
-/** How to rewrite a table. */
-export interface RewriteOptions extends CsvOptions {
-  /** Returns the columns to write for those of a batch of rows. Default: the same columns. */
-  change?: ((columns: NamedColumns) => NamedColumns) | undefined;
-}
-
 const quotes = /["\r\n,;\t|]|^\s|\s$/;
 const field = (text: string): string =>
   quotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -37,7 +31,13 @@ const field = (text: string): string =>
  *
  * @throws FairwasmError as `readCsv` does.
  */
-export async function rewriteTable(source: CsvSource, options: RewriteOptions = {}): Promise<Blob> {
+export async function rewriteTable(
+  source: CsvSource,
+  options: CsvOptions & {
+    /** Returns the columns to write for those of a batch of rows. Default: the same columns. */
+    change?: ((columns: NamedColumns) => NamedColumns) | undefined;
+  } = {},
+): Promise<Blob> {
   if (!isPlain(options)) throw invalid('options', 'an object', shown(options));
   const { change = (columns) => columns, ...reading } = options;
   requireFunction('change', change);

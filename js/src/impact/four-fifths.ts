@@ -4,26 +4,13 @@
 // more selection on the order, and tests.
 
 import { invalid } from '../core/error.js';
-import {
-  type Estimate,
-  type EstimateExtras,
-  estimate,
-  requireConfidence,
-} from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import { normalQuantile } from '../core/intervals.js';
 import { didYouMean } from '../core/nearest.js';
-import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
+import { isPlain, shown, suggestion } from '../core/options.js';
 import { getName } from '../data/value.js';
 import type { Wasm } from './module.js';
 import { confidenceAmong, flatCounts, getCounts, type SelectionCounts } from './table.js';
-
-/** Options of {@link Impact.fourFifths}. */
-export interface FourFifthsOptions {
-  /** A group that was chosen before you looked at the rates; all other groups are also compared with this group. */
-  reference?: string | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
 
 /** A group, with s of n selected, compared with another group, with S of N selected. */
 export interface RateComparison {
@@ -98,17 +85,6 @@ export interface FourFifths {
     group: string;
     comparisons: readonly RateComparison[];
   } | null;
-}
-
-/** See {@link Impact.fourFifths}. */
-export function fourFifths(
-  wasm: Wasm,
-  groups: readonly SelectionCounts[],
-  options: FourFifthsOptions = {},
-): FourFifths {
-  requireOptions('fourFifths', options, ['reference', 'confidence']);
-  requireGroups(groups);
-  return compareRates(wasm, groups, options.reference, requireConfidence(options.confidence));
 }
 
 /**

@@ -8,28 +8,20 @@ import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
+import type { NumberColumn } from '../data/column.js';
 import {
   type ConditionalDisparities,
   type ConditionalDisparityInput,
   conditionalDisparity,
 } from './conditional-disparity.js';
 import { toFraction } from './decimal.js';
-import {
-  type FourFifths,
-  type FourFifthsOptions,
-  fourFifths,
-  requireGroups,
-} from './four-fifths.js';
+import { compareRates, type FourFifths, requireGroups } from './four-fifths.js';
 import { type InferenceInput, type InferredProbabilities, inferProbabilities } from './inferred.js';
 import { type LocalLaw144Input, localLaw144 } from './local-law-144.js';
-import {
-  type MeanDifferenceInput,
-  type MeanDifferences,
-  meanDifferences,
-} from './mean-differences.js';
+import { type MeanDifferences, meanDifferences } from './mean-differences.js';
 import { impactModule, type Wasm } from './module.js';
 import { byProbability, type ProbabilityInput, type ProbableImpact } from './proxy.js';
-import { type QuantileInput, type QuantileRatios, ratiosByQuantile } from './scores.js';
+import { type QuantileRatios, ratiosByQuantile, type ScoredGroups } from './scores.js';
 import { type ImpactTable, makeTable, type SelectionCounts } from './table.js';
 import { type ImpactInput, type ImpactReport, impactTables } from './tables.js';
 
@@ -163,8 +155,19 @@ export class Impact {
    * @throws FairwasmError `invalidArgument` for counts that are not integers, duplicate names, and an unknown
    *   reference.
    */
-  fourFifths(groups: readonly SelectionCounts[], options?: FourFifthsOptions): FourFifths {
-    return fourFifths(this.#wasm, groups, options);
+  fourFifths(
+    groups: readonly SelectionCounts[],
+    options: {
+      /** A group that was chosen before you looked at the rates; all other groups are also compared with this group. */
+      reference?: string | undefined;
+      /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+      confidence?: number | undefined;
+    } = {},
+  ): FourFifths {
+    requireOptions('fourFifths', options, ['reference', 'confidence']);
+    requireGroups(groups);
+    const confidence = requireConfidence(options.confidence);
+    return compareRates(this.#wasm, groups, options.reference, confidence);
   }
 
   /**
@@ -175,8 +178,13 @@ export class Impact {
    * @throws FairwasmError `invalidArgument` for scores that are not finite, an unknown reference, and quantiles outside
    *   [0, 1]; `shapeMismatch` for columns of different lengths.
    */
-  ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
-    return ratiosByQuantile(input);
+  ratiosByQuantile(
+    input: ScoredGroups & {
+      /** Proportions of all rows that are approved: 0.1 is the best tenth. Default: 0.1, 0.25, 0.5, and 0.75. */
+      quantiles?: readonly (number | string)[] | undefined;
+    },
+  ): QuantileRatios[] {
+    return ratiosByQuantile(input, input?.quantiles);
   }
 
   /**
@@ -267,8 +275,13 @@ export class Impact {
    *
    * @throws FairwasmError like {@link Impact.ratiosByQuantile}.
    */
-  meanDifferences(input: MeanDifferenceInput): MeanDifferences {
-    return meanDifferences(input);
+  meanDifferences(
+    input: ScoredGroups & {
+      /** The quantity that the score estimates; the residuals, label - score, are then also compared. */
+      label?: NumberColumn | undefined;
+    },
+  ): MeanDifferences {
+    return meanDifferences(input, input?.label);
   }
 }
 
@@ -288,4 +301,4 @@ export async function load(options: LoadOptions = {}): Promise<Impact> {
   return withBoundMethods(new Impact(await loadModule(impactModule, options)));
 }
 
-limitArguments(Impact, { table: 2 });
+limitArguments(Impact, { table: 2, fourFifths: 2 });

@@ -10,12 +10,6 @@ import { requireRows } from '../data/condition.js';
 import { finiteNumbers } from './outcomes.js';
 import { readScores, type ScoredGroups, scoredOptions } from './scores.js';
 
-/** Input of {@link Impact.meanDifferences}. */
-export interface MeanDifferenceInput extends ScoredGroups {
-  /** The quantity that the score estimates; the residuals, label - score, are then also compared. */
-  label?: NumberColumn | undefined;
-}
-
 /** The result of {@link Impact.meanDifferences}: the means of one quantity by group. */
 export interface MeanDifferences {
   /** Sample standard deviation (n - 1 degrees of freedom) of all rows, including rows without a group. */
@@ -33,7 +27,10 @@ export interface MeanDifferences {
 }
 
 /** @internal See {@link Impact.meanDifferences}. */
-export function meanDifferences(input: MeanDifferenceInput): MeanDifferences {
+export function meanDifferences(
+  input: ScoredGroups,
+  label: NumberColumn | undefined,
+): MeanDifferences {
   requireOptions('meanDifferences', input, [...scoredOptions, 'label']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
   const of = (values: Float64Array) => standardized(values, names, codes, reference);
@@ -44,7 +41,7 @@ export function meanDifferences(input: MeanDifferenceInput): MeanDifferences {
     disadvantaged: found.groups.flatMap(({ name, difference }) =>
       difference && isWorse(difference.value) ? name : [],
     ),
-    residual: input.label === undefined ? null : of(residuals(input.label, scores)),
+    residual: label === undefined ? null : of(residuals(label, scores)),
   };
 }
 

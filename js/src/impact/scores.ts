@@ -29,12 +29,6 @@ export interface ScoredGroups {
 /** @internal The names of {@link ScoredGroups}. */
 export const scoredOptions = ['groups', 'score', 'reference', 'lowerIsBetter', 'unknownValues'];
 
-/** Input of {@link Impact.ratiosByQuantile}. */
-export interface QuantileInput extends ScoredGroups {
-  /** Proportions of all rows that are approved: 0.1 is the best tenth. Default: 0.1, 0.25, 0.5, and 0.75. */
-  quantiles?: readonly (number | string)[] | undefined;
-}
-
 /** Selection rates for one cutoff. */
 export interface QuantileRatios {
   quantile: number;
@@ -72,10 +66,12 @@ export function readScores(input: ScoredGroups) {
 }
 
 /** @internal See {@link Impact.ratiosByQuantile}. */
-export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
+export function ratiosByQuantile(
+  input: ScoredGroups,
+  quantiles: readonly (number | string)[] = [0.1, 0.25, 0.5, 0.75],
+): QuantileRatios[] {
   requireOptions('ratiosByQuantile', input, [...scoredOptions, 'quantiles']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
-  const quantiles = input.quantiles ?? [0.1, 0.25, 0.5, 0.75];
   if (!Array.isArray(quantiles))
     throw invalid('quantiles', 'an array of proportions', shown(quantiles));
   const inOrder = scores.slice().sort();

@@ -2,20 +2,12 @@
 //
 // Consistency: whether similar individuals have similar labels.
 
-import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
-import { requireOptions, requireWhole } from '../core/options.js';
+import { type Estimate, estimate, fewCases } from '../core/estimate.js';
+import { requireWhole } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
-
-/** Options for consistency. */
-export interface ConsistencyOptions {
-  /** Number of nearest rows, including the row itself. Default: 5. */
-  neighbors?: number | undefined;
-  /** Level of the confidence interval, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
 
 /** See {@link Individual.consistency}. */
 export function consistency(
@@ -33,11 +25,9 @@ export function consistencyEstimate(
   wasm: Wasm,
   features: FeatureMatrix,
   label: NumberColumn,
-  options: ConsistencyOptions = {},
+  neighbors: number,
+  confidence: number,
 ): Estimate {
-  requireOptions('consistencyEstimate', options, ['neighbors', 'confidence']);
-  const { neighbors = 5 } = options;
-  const confidence = requireConfidence(options.confidence);
   const { values, columns, labels } = read(features, label, neighbors);
   const flat = wasm.consistencyInterval(values, columns, labels, neighbors, confidence);
   const [value, low, high] = flat as unknown as [number, number, number];

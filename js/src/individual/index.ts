@@ -4,7 +4,6 @@
 
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { GroupChoice, RowMetric } from '../data/row-metric.js';
-export type { ConsistencyOptions } from './consistency.js';
 export type {
   DistanceKind,
   SampleDistortionInput,

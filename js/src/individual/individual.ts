@@ -4,11 +4,12 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
-import type { Estimate } from '../core/estimate.js';
+import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
-import { type ConsistencyOptions, consistency, consistencyEstimate } from './consistency.js';
+import { consistency, consistencyEstimate } from './consistency.js';
 import { type SampleDistortionInput, SampleDistortionMetric } from './distortion.js';
 import { individualModule, loadedRows, type Wasm } from './module.js';
 import {
@@ -62,9 +63,16 @@ export class Individual {
   consistencyEstimate(
     features: FeatureMatrix,
     label: NumberColumn,
-    options?: ConsistencyOptions,
+    options: {
+      /** Number of nearest rows, including the row itself. Default: 5. */
+      neighbors?: number | undefined;
+      /** Level of the confidence interval, in (0, 1). Default: 0.95. */
+      confidence?: number | undefined;
+    } = {},
   ): Estimate {
-    return consistencyEstimate(this.#wasm, features, label, options);
+    requireOptions('consistencyEstimate', options, ['neighbors', 'confidence']);
+    const confidence = requireConfidence(options.confidence);
+    return consistencyEstimate(this.#wasm, features, label, options.neighbors ?? 5, confidence);
   }
 
   /**
@@ -140,4 +148,4 @@ export async function load(options: LoadOptions = {}): Promise<Individual> {
   );
 }
 
-limitArguments(Individual, { consistency: 3 });
+limitArguments(Individual, { consistency: 3, consistencyEstimate: 3 });

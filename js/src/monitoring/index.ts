@@ -3,10 +3,5 @@
 // The exports of 'fairwasm/monitoring'.
 
 export type { BatchCounts, MonitoredBatch, MonitoredRows } from './batches.js';
-export type {
-  Monitor,
-  MonitoredMoment,
-  MonitorOptions,
-  MonitorReport,
-} from './monitor.js';
+export type { Monitor, MonitoredMoment, MonitorReport } from './monitor.js';
 export { load, type Monitoring } from './monitoring.js';

@@ -23,18 +23,6 @@ import {
 } from './batches.js';
 import type { Wasm } from './module.js';
 
-/** Options for {@link Monitoring.monitor}. */
-export interface MonitorOptions {
-  /** The group with which all others are compared. */
-  reference: string;
-  /** Largest acceptable absolute difference between rates, in [0, 1). Default: 0. */
-  tolerance?: number | undefined;
-  /** Probability that all intervals of all groups hold at every look, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-  /** Maximum number of intervals in a sequence, evenly spaced; the last is always included. Default: 200. */
-  looks?: number | undefined;
-}
-
 /** A batch in a sequence. */
 export interface MonitoredMoment {
   /** Number of batches up to and including this one. */
@@ -94,7 +82,12 @@ export class Monitor {
   #totals = new Map<string, BatchCounts>();
 
   /** @internal */
-  constructor(wasm: Wasm, options: MonitorOptions) {
+  constructor(
+    wasm: Wasm,
+    options: { reference: string } & {
+      [Name in 'tolerance' | 'confidence' | 'looks']?: number | undefined;
+    },
+  ) {
     requireOptions('monitor', options, ['reference', 'tolerance', 'confidence', 'looks']);
     const [reference] = requireTexts('reference', [options.reference]);
     const tolerance = requireNumber('tolerance', options.tolerance ?? 0);

@@ -6,7 +6,7 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { monitoringModule, type Wasm } from './module.js';
-import { Monitor, type MonitorOptions } from './monitor.js';
+import { Monitor } from './monitor.js';
 
 /**
  * The result of {@link load}.
@@ -46,7 +46,16 @@ export class Monitoring {
    *
    * @throws FairwasmError `invalidArgument` for unknown options and values out of range.
    */
-  monitor(options: MonitorOptions): Monitor {
+  monitor(options: {
+    /** The group with which all others are compared. */
+    reference: string;
+    /** Largest acceptable absolute difference between rates, in [0, 1). Default: 0. */
+    tolerance?: number | undefined;
+    /** Probability that all intervals of all groups hold at every look, in (0, 1). Default: 0.95. */
+    confidence?: number | undefined;
+    /** Maximum number of intervals in a sequence, evenly spaced; the last is always included. Default: 200. */
+    looks?: number | undefined;
+  }): Monitor {
     return new Monitor(this.#wasm, options);
   }
 }

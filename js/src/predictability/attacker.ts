@@ -45,14 +45,6 @@ export interface AttackerLayers {
   activations?: readonly ('relu' | 'sigmoid' | 'tanh' | 'identity' | '')[] | undefined;
 }
 
-/** The shape of a standalone attacker. */
-export interface AttackerShape extends AttackerLayers {
-  inputs: number;
-  outputs: number;
-  /** Seed of the initial weights. Default: 1. */
-  seed?: number | undefined;
-}
-
 /** Options for training an attacker. */
 export interface TrainingOptions {
   /**
@@ -96,7 +88,8 @@ export const trainingNames = [
   'patience',
 ] as const satisfies readonly (keyof TrainingOptions)[];
 
-const layerNames = ['layers', 'firstWidth', 'widths', 'activations'];
+/** @internal */
+export const layerNames = ['layers', 'firstWidth', 'widths', 'activations'];
 
 /** @internal The widths of all layers and their activations, in the core's form. */
 export interface Shape {
@@ -194,12 +187,9 @@ export class DenseAttacker {
   readonly activations: readonly string[];
 
   /** @internal */
-  constructor(wasm: Wasm, shape: AttackerShape) {
-    requireOptions('denseAttacker', shape, ['inputs', 'outputs', 'seed', ...layerNames]);
-    const { inputs, outputs, seed = 1, ...layers } = shape;
-    const core = toShape(wasm, inputs, outputs, layers, 'sigmoid');
+  constructor(wasm: Wasm, core: Shape, seed: number) {
     this.#wasm = wasm;
-    this.#seed = requireWhole('seed', seed, 0);
+    this.#seed = seed;
     this.widths = core.widths;
     this.activations = core.activations;
     this.#handle = new Handle(new wasm.Attacker(core, this.#seed));

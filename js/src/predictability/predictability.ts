@@ -6,21 +6,28 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import type { RunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import { requireOneOf, requireOptions, requireParts, requireWhole } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { Tally } from '../tally/tally.js';
-import { type AttackerShape, DenseAttacker } from './attacker.js';
+import {
+  type AttackerLayers,
+  DenseAttacker,
+  layerNames,
+  requireFlags,
+  toShape,
+} from './attacker.js';
 import type { LeakageColumns } from './columns.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
 import type { DpaColumns } from './dpa.js';
 import { DPA, type DpaOptions, dpa } from './dpa.js';
-import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
+import { type ExactLeakage, metricNames } from './exact.js';
 import { Leakage, leakage } from './leakage.js';
 import type { LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
 import { loadedAttackers, predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
-import { type CreatedData, type CreatedDataOptions, createData } from './synthetic-data.js';
+import { type CreatedData, createData } from './synthetic-data.js';
 import type { AttackRunOptions } from './workers.js';
 
 /**
@@ -91,8 +98,23 @@ export class Predictability {
    * tally.update({ groups: { sex: [...'ffffmmmm'] }, label, prediction });
    * predictability.exactLeakage(tally).leakage; // 0.5
    */
-  exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
-    return exactOfTally(this.#wasm, tally, options);
+  exactLeakage(
+    tally: Tally,
+    options: {
+      /** Quality metric. Default: `accuracy`. */
+      metric?: 'accuracy' | 'mse' | 'bce' | undefined;
+      /** True to convert outputs to classes before scoring. Default: true. */
+      threshold?: boolean | undefined;
+      /** True to divide by λ_M + λ_D. Default: false. */
+      normalized?: boolean | undefined;
+    } = {},
+  ): ExactLeakage {
+    requireOptions('exactLeakage', options, ['metric', 'threshold', 'normalized']);
+    requireParts('tally', tally, ['toBytes'], 'a tally, such as the result of fair.tally(…)');
+    requireFlags(options, ['threshold', 'normalized']);
+    const { metric = 'accuracy', threshold = true, normalized = false } = options;
+    requireOneOf('metric', metric, metricNames);
+    return this.#wasm.exactLeakageOfTally(tally.toBytes(), metric, threshold, normalized);
   }
 
   /** Returns LIC: how much better an attribute can be predicted from generated captions than from human captions. */
@@ -129,13 +151,44 @@ export class Predictability {
   }
 
   /** Creates a small dense network. */
-  denseAttacker(shape: AttackerShape): DenseAttacker {
-    return new DenseAttacker(this.#wasm, shape);
+  denseAttacker(
+    shape: AttackerLayers & {
+      inputs: number;
+      outputs: number;
+      /** Seed of the initial weights. Default: 1. */
+      seed?: number | undefined;
+    },
+  ): DenseAttacker {
+    requireOptions('denseAttacker', shape, ['inputs', 'outputs', 'seed', ...layerNames]);
+    const { inputs, outputs, seed = 1, ...layers } = shape;
+    const core = toShape(this.#wasm, inputs, outputs, layers, 'sigmoid');
+    return new DenseAttacker(this.#wasm, core, requireWhole('seed', seed, 0));
   }
 
   /** Creates synthetic data for examples and tests. */
-  dataCreator(options: CreatedDataOptions = {}): CreatedData {
-    return createData(this.#wasm, options);
+  dataCreator(
+    options: {
+      /** Number of rows, a multiple of 4. Default: 512. */
+      rows?: number | undefined;
+      /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
+      error?: number | undefined;
+      /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
+      dataError?: number | undefined;
+      /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
+      shuffle?: boolean | undefined;
+      /** Seed. Default: 1. */
+      seed?: number | undefined;
+    } = {},
+  ): CreatedData {
+    requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
+    requireFlags(options, ['shuffle']);
+    const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
+    return createData(
+      this.#wasm,
+      { rows, error, dataError },
+      shuffle,
+      requireWhole('seed', seed, 0),
+    );
   }
 }
 

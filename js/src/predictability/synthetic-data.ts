@@ -1,20 +1,9 @@
-import { requireNumber, requireOptions, requireWhole } from '../core/options.js';
-import { requireFlags } from './attacker.js';
-import type { Wasm } from './module.js';
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synthetic data with known errors, for examples and tests.
 
-/** Options of the synthetic data. */
-export interface CreatedDataOptions {
-  /** Number of rows, a multiple of 4. Default: 512. */
-  rows?: number | undefined;
-  /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
-  error?: number | undefined;
-  /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
-  dataError?: number | undefined;
-  /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
-  shuffle?: boolean | undefined;
-  /** Seed. Default: 1. */
-  seed?: number | undefined;
-}
+import { requireNumber } from '../core/options.js';
+import type { Wasm } from './module.js';
 
 /** Columns of 0 and 1. */
 export interface CreatedData {
@@ -31,19 +20,15 @@ export interface CreatedData {
 }
 
 /** @internal Use `predictability.dataCreator()`. */
-export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData {
-  requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
-  requireFlags(options, ['shuffle']);
-  const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
-  const numbers = { rows, error, dataError };
+export function createData(
+  wasm: Wasm,
+  numbers: Readonly<Record<'rows' | 'error' | 'dataError', number>>,
+  shuffle: boolean,
+  seed: number,
+): CreatedData {
   for (const [name, value] of Object.entries(numbers)) requireNumber(name, value);
-  const { p, d, dBias, mUnbiased, m2 } = wasm.createData(
-    rows,
-    error,
-    dataError,
-    shuffle,
-    requireWhole('seed', seed, 0),
-  );
+  const { rows, error, dataError } = numbers;
+  const { p, d, dBias, mUnbiased, m2 } = wasm.createData(rows, error, dataError, shuffle, seed);
   return { P: p, D: d, DBias: dBias, MUnbiased: mUnbiased, M2: m2 };
 }
 

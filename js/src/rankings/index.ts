@@ -5,7 +5,6 @@
 export type { ReferenceShares } from './groups.js';
 export type {
   RankedLists,
-  RankedListsOptions,
   RankedRows,
   RankingOptions,
 } from './ranked-lists.js';

@@ -56,14 +56,6 @@ export interface RankingOptions {
 /** Input of {@link Rankings.rankings}: rows of ranked lists, and options. */
 export type RankingInput = RankedRows & RankingOptions;
 
-/** Options for {@link Rankings.lists}: the columns of the rows, and options for the report. */
-export interface RankedListsOptions extends RankingOptions {
-  /** Whether rows are ranked by `score` instead of `position`. Default: false. */
-  score?: boolean | undefined;
-  /** Whether rows have a relevance. Default: false. */
-  relevance?: boolean | undefined;
-}
-
 /** Maximum number of rows that counts may represent in one update. */
 const maxRows = 1e8;
 
@@ -105,7 +97,10 @@ export class RankedLists extends Accumulator {
   }
 
   /** @internal Use {@link Rankings.lists}. */
-  static create(wasm: Wasm, options: RankedListsOptions): RankedLists {
+  static create(
+    wasm: Wasm,
+    options: RankingOptions & { [Name in 'score' | 'relevance']?: boolean | undefined },
+  ): RankedLists {
     requireOptions('lists', options, ['score', 'relevance', ...optionNames]);
     const { reference } = options;
     const groups = reference === undefined ? [] : requireReference(reference);

@@ -9,7 +9,6 @@ import { rankingsModule, type Wasm } from './module.js';
 import {
   measureRankings,
   RankedLists,
-  type RankedListsOptions,
   type RankedRows,
   type RankingOptions,
 } from './ranked-lists.js';
@@ -111,7 +110,14 @@ export class Rankings {
    *
    * @throws FairwasmError `invalidArgument` for unknown options, an invalid reference, and numbers out of range.
    */
-  lists(options: RankedListsOptions = {}): RankedLists {
+  lists(
+    options: RankingOptions & {
+      /** Whether rows are ranked by `score` instead of `position`. Default: false. */
+      score?: boolean | undefined;
+      /** Whether rows have a relevance. Default: false. */
+      relevance?: boolean | undefined;
+    } = {},
+  ): RankedLists {
     return RankedLists.create(this.#wasm, options);
   }
 

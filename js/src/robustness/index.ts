@@ -26,5 +26,5 @@ export type { Reduction, RobustnessInput } from './metrics.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
 export type { RadiusOptions, ScoreMatrix } from './scores.js';
-export type { SlopeInput, SteepestSlope } from './slope.js';
+export type { SteepestSlope } from './slope.js';
 export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';

@@ -5,6 +5,7 @@
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
 import {
@@ -14,7 +15,8 @@ import {
   type RobustnessInput,
 } from './metrics.js';
 import { loadedCertifier, robustnessModule, type Wasm } from './module.js';
-import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
+import { type ScoreMatrix, toTensor } from './scores.js';
+import { type SteepestSlope, steepestSlope } from './slope.js';
 
 /**
  * Robustness certificates: how far an input can move, in Euclidean distance, before a network with a known Lipschitz
@@ -130,8 +132,14 @@ export class Robustness {
    * @throws FairwasmError `shapeMismatch` if inputs and outputs differ in the number of rows, `invalidArgument` for
    *   numbers that are not finite, and for equal inputs with different outputs, which no constant allows.
    */
-  steepestSlope(input: SlopeInput): SteepestSlope {
-    return steepestSlope(input);
+  steepestSlope(input: {
+    /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
+    inputs: ScoreMatrix;
+    /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
+    outputs: ScoreMatrix | readonly number[];
+  }): SteepestSlope {
+    requireOptions('steepestSlope', input, ['inputs', 'outputs']);
+    return steepestSlope(toTensor(input.inputs, 'inputs'), toTensor(input.outputs, 'outputs'));
   }
 }
 

@@ -4,17 +4,9 @@
 // and shows how loose a bound from the weights may be.
 
 import { type FairwasmError, invalid } from '../core/error.js';
-import { requireOptions, shown } from '../core/options.js';
+import { shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
-import { type NumberTensor, type ScoreMatrix, toTensor } from './scores.js';
-
-/** Inputs of a network and its outputs for them. */
-export interface SlopeInput {
-  /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
-  inputs: ScoreMatrix;
-  /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
-  outputs: ScoreMatrix | readonly number[];
-}
+import type { NumberTensor } from './scores.js';
 
 /** The steepest slope of a network between two inputs. */
 export interface SteepestSlope {
@@ -27,10 +19,9 @@ export interface SteepestSlope {
 }
 
 /** @internal Use `robustness.steepestSlope()`. */
-export function steepestSlope(input: SlopeInput): SteepestSlope {
-  requireOptions('steepestSlope', input, ['inputs', 'outputs']);
-  const inputs = getRows(toTensor(input.inputs, 'inputs'), 'inputs');
-  const outputs = getRows(toTensor(input.outputs, 'outputs'), 'outputs');
+export function steepestSlope(x: NumberTensor, y: NumberTensor): SteepestSlope {
+  const inputs = getRows(x, 'inputs');
+  const outputs = getRows(y, 'outputs');
   requireRows('outputs', outputs.length, inputs.length, 'rows, as in the inputs');
   const steepest: SteepestSlope = { value: 0, perOutput: 0 };
   inputs.forEach((x, row) => {

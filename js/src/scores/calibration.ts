@@ -3,42 +3,15 @@
 // Calibration statistics: agreement of a group's probabilities with outcomes.
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
-import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
-import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 
 type CalibrationMeasure = keyof ScoreCalibration['estimates'];
 
-const binnings: readonly Binning[] = [
-  'equalWidth',
-  'equalWidthLeftClosed',
-  'equalMass',
-  'quantile',
-];
-
-/**
- * How to divide scores into B bins. Weights enter the sums of bins, never their edges.
- *
- * - `equalWidth`: ((b - 1) / B, b / B], the first with 0. Guo et al. 2017; as `ScoreTally` has it.
- * - `equalWidthLeftClosed`: [(b - 1) / B, b / B), the last with 1.
- * - `equalMass`: where r of n rows have a lower score, bin floor(r B / n). Equal scores stay together, so that bins
- *   may be empty.
- * - `quantile`: between the quantiles b / B of the scores, interpolated linearly; a score on an edge belongs below
- *   it. scikit-learn's `calibration_curve(strategy='quantile')`.
- */
-export type Binning = NonNullable<CalibrationOptions['binning']>;
-
-/** Options for calibration statistics. */
-export interface CalibrationOptions {
-  /** Default: `equalWidth`. */
-  binning?: 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile' | undefined;
-  /** Number of bins, from 1 to 10,000. Default: 10. */
-  bins?: number | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
-}
+/** @internal */
+export const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
 
 /** A bin of scores; NaN if it has no rows. */
 export type ExactBin = ScoreCalibration['bins'][number];
@@ -88,17 +61,6 @@ export interface ScoreCalibration extends NamedGroup {
     /** Proportion of favorable outcomes. */
     positiveRate: number;
   }[];
-}
-
-/** Validates the options. Throws `invalidArgument`. */
-export function checkedCalibration(options: CalibrationOptions) {
-  requireOptions('calibration', options, ['binning', 'bins', 'confidence']);
-  const { binning = 'equalWidth', bins = 10 } = options;
-  return {
-    binning: requireOneOf('binning', binning, binnings),
-    bins: requireWhole('bins', bins, 1, 10_000),
-    confidence: requireConfidence(options.confidence),
-  };
 }
 
 type CoreCalibration = ReturnType<Wasm['scoreCalibrations']>[number];

@@ -9,7 +9,7 @@ import { limitArguments } from '../core/arity.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
-import { requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { toNames } from '../data/named-columns.js';
 import type { NamedGroup } from '../data/named-group.js';
@@ -17,9 +17,8 @@ import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { withoutInterval } from '../tally/jackknife.js';
 import type { ScoreRows as CoreScoreRows } from '../wasm/scores.js';
 import {
-  type CalibrationOptions,
+  binnings,
   calibrationValues,
-  checkedCalibration,
   clusteredCalibration,
   type ScoreCalibration,
   toCalibration,
@@ -147,10 +146,31 @@ export class ExactScores extends GroupAccumulator {
    */
   calibration(
     by: string | readonly string[],
-    options: CalibrationOptions = {},
+    options: {
+      /**
+       * How to divide scores into B bins. Weights enter the sums of bins, never their edges.
+       *
+       * - `equalWidth`: ((b - 1) / B, b / B], the first with 0. Guo et al. 2017; as `ScoreTally` has it.
+       * - `equalWidthLeftClosed`: [(b - 1) / B, b / B), the last with 1.
+       * - `equalMass`: where r of n rows have a lower score, bin floor(r B / n). Equal scores stay together, so that
+       *   bins may be empty.
+       * - `quantile`: between the quantiles b / B of the scores, interpolated linearly; a score on an edge belongs
+       *   below it. scikit-learn's `calibration_curve(strategy='quantile')`.
+       *
+       * Default: `equalWidth`.
+       */
+      binning?: 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile' | undefined;
+      /** Number of bins, from 1 to 10,000. Default: 10. */
+      bins?: number | undefined;
+      /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+      confidence?: number | undefined;
+    } = {},
   ): ScoreCalibration[] {
     const attributes = toNames('by', by);
-    const { binning, bins, confidence } = checkedCalibration(options);
+    requireOptions('calibration', options, ['binning', 'bins', 'confidence']);
+    const binning = requireOneOf('binning', options.binning ?? 'equalWidth', binnings);
+    const bins = requireWhole('bins', options.bins ?? 10, 1, 10_000);
+    const confidence = requireConfidence(options.confidence);
     const getAll = (rows: CoreScoreRows) =>
       this.#wasm.scoreCalibrations(rows, [...attributes], binning, bins, confidence);
     const jackknife = this.jackknife(

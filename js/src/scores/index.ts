@@ -2,7 +2,7 @@
 //
 // The exports of 'fairwasm/scores'.
 
-export type { CalibrationOptions, ScoreCalibration } from './calibration.js';
+export type { ScoreCalibration } from './calibration.js';
 export type { StoredScores } from './describe-scores.js';
 export type { GroupDistance } from './distances.js';
 export { errorReport } from './error-report.js';
@@ -23,6 +23,5 @@ export type { PredictionCoverage, PredictionCoverageInput } from './prediction-c
 export { load, type Scores } from './scores.js';
 export type {
   IdentityInput,
-  SubgroupAreaOptions,
   SubgroupAreas,
 } from './subgroup-areas.js';

@@ -7,7 +7,9 @@
 import { requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
+import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
 import type { Favorable } from '../data/favorable.js';
 import { toNames } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
@@ -26,7 +28,7 @@ import {
 } from './prediction-coverage.js';
 import {
   type IdentityInput,
-  type SubgroupAreaOptions,
+  requirePower,
   type SubgroupAreas,
   subgroupAreas,
 } from './subgroup-areas.js';
@@ -100,8 +102,18 @@ export class Scores {
    * @throws FairwasmError `shapeMismatch`; `invalidArgument` or `missingValue` with the row for a score that is not
    *   finite, a weight below 0, or an identity other than 0 and 1; `invalidArgument` for a power of 0.
    */
-  subgroupAreas(input: IdentityInput, options: SubgroupAreaOptions = {}): SubgroupAreas {
-    return subgroupAreas(this.#wasm, input, options);
+  subgroupAreas(
+    input: IdentityInput,
+    options: {
+      /** Exponent of the power mean over identities, not 0; the default of -5 emphasizes the lowest values. */
+      power?: number | undefined;
+      /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
+      confidence?: number | undefined;
+    } = {},
+  ): SubgroupAreas {
+    requireOptions('subgroupAreas', options, ['power', 'confidence']);
+    const power = requirePower(options.power);
+    return subgroupAreas(this.#wasm, input, power, requireConfidence(options.confidence));
   }
 
   /**

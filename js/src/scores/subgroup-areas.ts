@@ -4,7 +4,7 @@
 // unintended bias.
 
 import { invalid } from '../core/error.js';
-import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -31,14 +31,6 @@ export interface IdentityInput {
   weight?: NumberColumn | undefined;
   /** The favorable label or labels, which high scores predict. Default: 1. */
   favorable?: Favorable | undefined;
-}
-
-/** Options for the mean and the confidence intervals. */
-export interface SubgroupAreaOptions {
-  /** Exponent of the power mean over identities, not 0; the default of -5 emphasizes the lowest values. */
-  power?: number | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
-  confidence?: number | undefined;
 }
 
 /** AUC values of one identity; NaN if their rows lack an outcome. */
@@ -81,11 +73,9 @@ type Triple = readonly [value: number, low: number, high: number];
 export function subgroupAreas(
   wasm: Wasm,
   input: IdentityInput,
-  options: SubgroupAreaOptions,
+  power: number,
+  confidence: number,
 ): SubgroupAreas {
-  requireOptions('subgroupAreas', options, ['power', 'confidence']);
-  const power = requirePower(options.power);
-  const confidence = requireConfidence(options.confidence);
   const { names, columns } = read(input);
   const core = staged(wasm, columns, (rows) => wasm.subgroupAreas(rows, confidence));
   const overall = area(core.overall as unknown as Triple, 'of all rows');
@@ -213,7 +203,7 @@ function powerMean(values: readonly number[], power: number): number {
   return (sum / values.length) ** (1 / power);
 }
 
-function requirePower(power: unknown = -5): number {
+export function requirePower(power: unknown = -5): number {
   if (typeof power === 'number' && Number.isFinite(power) && power !== 0) return power;
   throw invalid('power', 'a finite number other than 0, such as -5', shown(power));
 }

@@ -4,12 +4,12 @@
 
 export type { StoredSlices } from './describe.js';
 export type { SliceInput } from './input.js';
-export type { SliceOptions, SliceSearchOptions } from './options.js';
-export type { Proxies, ProxyInput, ProxyOptions } from './proxies.js';
+export type { SliceOptions } from './options.js';
+export type { Proxies } from './proxies.js';
 export type {
   Recourse,
   RecourseMeasures,
 } from './recourse.js';
 export type { RecourseInput, RecourseMeasure, RecourseOptions } from './recourse-input.js';
-export type { SliceCount, WorstSlices } from './result.js';
+export type { WorstSlices } from './result.js';
 export { load, type Slices } from './slices.js';

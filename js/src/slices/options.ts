@@ -7,8 +7,8 @@ import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 
-/** Options that determine which slices are searched. */
-export interface SliceSearchOptions extends RunOptions {
+/** Options of a search for slices. */
+export interface SliceOptions extends RunOptions {
   /**
    * Weight of the error in the score, from 0 to 1; the rest is the weight of the size. Values closer to 1 rank
    * smaller slices higher. Default: 0.95.
@@ -22,10 +22,6 @@ export interface SliceSearchOptions extends RunOptions {
    * Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10.
    */
   bins?: number | undefined;
-}
-
-/** Options for the worst slices. */
-export interface SliceOptions extends SliceSearchOptions {
   /** Number of slices to list, 1 to 1000. Default: 10. */
   top?: number | undefined;
   /** Joint level of all confidence intervals. Default: 0.95. */

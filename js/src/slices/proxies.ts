@@ -11,28 +11,7 @@ import { type CategoryColumn, getLength } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 import { sliceColumn } from './columns.js';
 
-/** Input of {@link Slices.proxies}. */
-export interface ProxyInput {
-  /** The columns that may reveal the group, such as the features of a model. */
-  columns: Readonly<Record<string, CategoryColumn>>;
-  group: CategoryColumn;
-}
-
-/** Options for {@link Slices.proxies}. */
-export interface ProxyOptions extends RunOptions {
-  /** Maximum number of columns in a combination, 1 to 3. Default: 1. */
-  maxColumns?: number | undefined;
-  /**
-   * Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default: 10.
-   */
-  bins?: number | undefined;
-  /** Number of combinations to list, 1 to 1000. Default: 20. */
-  top?: number | undefined;
-  /** Number of random permutations of the group for the p-values, 0 to 1e6. Default: 999. */
-  permutations?: number | undefined;
-  /** Seed of the permutations. Default: 1. */
-  seed?: number | undefined;
-}
+type Setting = 'maxColumns' | 'bins' | 'top' | 'permutations' | 'seed';
 
 /** A column or a combination of columns, with measures of its information about the group. */
 export type ProxyColumns = Proxies['proxies'][number];
@@ -93,8 +72,11 @@ interface Candidate extends Coded {
 const maxCandidates = 10_000;
 
 /** @internal See {@link Slices.proxies}. */
-export async function findProxies(input: ProxyInput, options: ProxyOptions): Promise<Proxies> {
-  requireOptions('proxies', input, ['columns', 'group']);
+export async function findProxies(
+  features: Readonly<Record<string, CategoryColumn>>,
+  groupColumn: CategoryColumn,
+  options: RunOptions & { [Name in Setting]?: number | undefined },
+): Promise<Proxies> {
   const known = ['maxColumns', 'bins', 'top', 'permutations', 'seed', 'onProgress', 'signal'];
   requireOptions('proxies', options, known);
   const maxColumns = requireWhole('maxColumns', options.maxColumns ?? 1, 1, 3);
@@ -102,7 +84,7 @@ export async function findProxies(input: ProxyInput, options: ProxyOptions): Pro
   const top = requireWhole('top', options.top ?? 20, 1, 1000);
   const permutations = requireWhole('permutations', options.permutations ?? 999, 0, 1e6);
   const seed = requireWhole('seed', options.seed ?? 1, 0, 2 ** 32 - 1);
-  const { group, columns } = readColumns(input, bins);
+  const { group, columns } = readColumns(features, groupColumn, bins);
   const groups = group.names.length;
   const candidates = combine(columns, maxColumns).map(({ names, ...coded }) => ({
     columns: names,
@@ -131,15 +113,19 @@ export async function findProxies(input: ProxyInput, options: ProxyOptions): Pro
   };
 }
 
-function readColumns(input: ProxyInput, bins: number) {
-  requireColumns('columns', input.columns);
+function readColumns(
+  features: Readonly<Record<string, CategoryColumn>>,
+  groupColumn: CategoryColumn,
+  bins: number,
+) {
+  requireColumns('columns', features);
   const each = new Float64Array();
-  const { codes, values } = sliceColumn('group', input.group, each, 255);
+  const { codes, values } = sliceColumn('group', groupColumn, each, 255);
   const used = values.map((_, code) => codes.includes(code));
   if (used.filter(Boolean).length < 2) {
     throw invalid('group', 'at least two groups', values.join(', ') || 'none');
   }
-  const columns = Object.entries(input.columns).map(([name, column]) => {
+  const columns = Object.entries(features).map(([name, column]) => {
     if (getLength(column, name) !== codes.length) {
       throw shapeMismatch(
         name,

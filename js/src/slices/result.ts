@@ -50,16 +50,6 @@ export interface WorstSlices {
   notes: readonly string[];
 }
 
-/** Numbers of slices. */
-export interface SliceCount {
-  /** Slices with at least `minRows` rows. */
-  slices: number;
-  /** Number of these slices with a positive score. */
-  positive: number;
-  /** All possible slices, with any number of rows. */
-  conjunctions: number;
-}
-
 /** The options of a search, including those that depend on the data. */
 export type KnownOptions = CheckedSliceOptions & { minRows: number };
 

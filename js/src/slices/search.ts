@@ -10,19 +10,8 @@ import type { Table } from '../wasm/slices.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
 import { rowErrors, type SliceInput } from './input.js';
 import type { Wasm } from './module.js';
-import {
-  type CheckedSliceOptions,
-  checkedOptions,
-  type SliceOptions,
-  type SliceSearchOptions,
-} from './options.js';
-import {
-  describe,
-  type KnownOptions,
-  type RunResult,
-  type SliceCount,
-  type WorstSlices,
-} from './result.js';
+import { type CheckedSliceOptions, checkedOptions, type SliceOptions } from './options.js';
+import { describe, type KnownOptions, type RunResult, type WorstSlices } from './result.js';
 
 // Number of entries to count before the clock is checked; takes a few milliseconds.
 const workPerStep = 2 ** 20;
@@ -43,11 +32,7 @@ export async function worstSlices(
 }
 
 /** See {@link Slices.countSlices}. */
-export async function countSlices(
-  wasm: Wasm,
-  input: SliceInput,
-  options: SliceSearchOptions,
-): Promise<SliceCount> {
+export async function countSlices(wasm: Wasm, input: SliceInput, options: SliceOptions) {
   const checked = checkedOptions('countSlices', options);
   const { result } = await search(wasm, 'countSlices', input, checked, true);
   const { seen: slices, positive, conjunctions } = result;

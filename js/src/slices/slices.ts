@@ -4,14 +4,17 @@
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
+import type { RunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
+import type { CategoryColumn } from '../data/column.js';
 import type { SliceInput } from './input.js';
 import { slicesModule, type Wasm } from './module.js';
-import type { SliceOptions, SliceSearchOptions } from './options.js';
-import { findProxies, type Proxies, type ProxyInput, type ProxyOptions } from './proxies.js';
+import type { SliceOptions } from './options.js';
+import { findProxies, type Proxies } from './proxies.js';
 import { findRecourse, type Recourse } from './recourse.js';
 import type { RecourseInput, RecourseOptions } from './recourse-input.js';
-import type { SliceCount, WorstSlices } from './result.js';
+import type { WorstSlices } from './result.js';
 import { countSlices, worstSlices } from './search.js';
 
 /**
@@ -84,7 +87,17 @@ export class Slices {
    * Counts the slices with enough rows, and the slices with a positive score. It evaluates all slices, which takes
    * longer than finding the worst slices. Throws like {@link worstSlices}.
    */
-  async countSlices(input: SliceInput, options: SliceSearchOptions = {}): Promise<SliceCount> {
+  async countSlices(
+    input: SliceInput,
+    options: Omit<SliceOptions, 'top' | 'confidence' | 'permutations' | 'seed'> = {},
+  ): Promise<{
+    /** Slices with at least `minRows` rows. */
+    slices: number;
+    /** Number of these slices with a positive score. */
+    positive: number;
+    /** All possible slices, with any number of rows. */
+    conjunctions: number;
+  }> {
     return countSlices(this.#wasm, input, options);
   }
 
@@ -113,8 +126,30 @@ export class Slices {
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for unknown or out-of-range
    *   options, fewer than two groups, no columns, and more than 10,000 combinations; the signal's reason if it is aborted.
    */
-  async proxies(input: ProxyInput, options: ProxyOptions = {}): Promise<Proxies> {
-    return findProxies(input, options);
+  async proxies(
+    input: {
+      /** The columns that may reveal the group, such as the features of a model. */
+      columns: Readonly<Record<string, CategoryColumn>>;
+      group: CategoryColumn;
+    },
+    options: RunOptions & {
+      /** Maximum number of columns in a combination, 1 to 3. Default: 1. */
+      maxColumns?: number | undefined;
+      /**
+       * Numeric columns with more distinct values than this are binned into this number of ranges, 2 to 255. Default:
+       * 10.
+       */
+      bins?: number | undefined;
+      /** Number of combinations to list, 1 to 1000. Default: 20. */
+      top?: number | undefined;
+      /** Number of random permutations of the group for the p-values, 0 to 1e6. Default: 999. */
+      permutations?: number | undefined;
+      /** Seed of the permutations. Default: 1. */
+      seed?: number | undefined;
+    } = {},
+  ): Promise<Proxies> {
+    requireOptions('proxies', input, ['columns', 'group']);
+    return findProxies(input.columns, input.group, options);
   }
 
   /**

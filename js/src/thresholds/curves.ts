@@ -29,12 +29,7 @@ import {
   getPolicy,
   type ThresholdOutcome,
 } from './outcome.js';
-import {
-  getFavoredGroups,
-  getRejectOutcome,
-  type RejectOutcome,
-  type RejectTask,
-} from './reject-option.js';
+import { getFavoredGroups, getRejectOutcome } from './reject-option.js';
 import { codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
 
@@ -167,7 +162,21 @@ export class ScoreCurves {
    *
    * @throws FairwasmError as {@link optimum}; `invalidArgument` for `favored` that names no group, or all of them.
    */
-  rejectOption(task: RejectTask): RejectOutcome {
+  rejectOption(
+    task: ThresholdTask & {
+      /**
+       * Names of the groups that are selected within the critical region, as in `groups` of the curves; some but
+       * not all groups.
+       */
+      favored: readonly string[];
+    },
+  ): ThresholdOutcome & {
+    /**
+     * Rows with a score of at least `low` and below `high`: favored groups are selected there, others are not.
+     * `rows` is their number, over all groups. Elsewhere, groups have no effect. NaN if the value is undefined.
+     */
+    region: { low: number; high: number; rows: number };
+  } {
     const core = coreTask('rejectOption', task, ['favored']);
     const favored = getFavoredGroups(task.favored, this.#known.totals);
     const found = this.#core.rejectOption(core, favored);

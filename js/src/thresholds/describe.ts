@@ -16,7 +16,6 @@ import type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 import type { ScoreCurves, ThresholdGroup } from './curves.js';
 import type { HeldOutCost } from './held-out.js';
 import type { GroupOutcome, ThresholdOutcome } from './outcome.js';
-import type { RejectOutcome } from './reject-option.js';
 import type { ThresholdConstraint, ThresholdObjective } from './task.js';
 
 /**
@@ -40,7 +39,7 @@ export interface ThresholdReport {
     constraint: ThresholdConstraint;
     /** Gap with each group's own best threshold. */
     gapBefore?: number;
-    equalized: ThresholdOutcome | RejectOutcome;
+    equalized: ThresholdOutcome | ReturnType<ScoreCurves['rejectOption']>;
     /** The best value of randomized thresholds for every tolerance. */
     frontier?: ReturnType<ScoreCurves['frontier']>;
     /** Undefined for weighted rows. */
@@ -226,7 +225,11 @@ function thresholdsCell({ thresholds, coin }: GroupOutcome): DisplayedValue {
   return { value, notes };
 }
 
-function regionSentence({ low, high, rows }: RejectOutcome['region']): string {
+function regionSentence({
+  low,
+  high,
+  rows,
+}: ReturnType<ScoreCurves['rejectOption']>['region']): string {
   if (rows === 0) return 'The critical region is empty: group membership decides no case.';
   const to = Number.isFinite(high) ? `below ${shortNumber(high)}` : 'all higher scores';
   return `Critical region: scores from ${shortNumber(low)} to ${to}. Only group membership decides in this region, for about ${showCount(rows)} rows.`;

@@ -7,7 +7,6 @@ export type { ScoreCurves, ThresholdGroup } from './curves.js';
 export type { Frontier, ThresholdReport } from './describe.js';
 export type { HeldOutCost } from './held-out.js';
 export type { GroupOutcome, ThresholdOutcome } from './outcome.js';
-export type { RejectOutcome, RejectTask } from './reject-option.js';
 export type { ThresholdRows } from './rows.js';
 export type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from './task.js';
 export { load, type Thresholds } from './thresholds.js';

@@ -279,7 +279,7 @@ for (const name of [
   const bins = isBinned ? ['--bin-count', '4', '--binning', 'quantile'] : [];
   reach(name, [...outcomesAndScores, '--group', 'old', '--weight', 'w', ...bins], () => {
     const exact = exactScores(pick('old'));
-    /** @type {import('fairwasm/scores').CalibrationOptions} */
+    /** @type {Parameters<typeof exact.calibration>[1]} */
     const options = isBinned ? { bins: 4, binning: 'quantile' } : {};
     const all = [...exact.calibration([], options), ...exact.calibration(['old'], options)];
     return all.map(({ estimates }) => estimates[name].value);

@@ -69,7 +69,7 @@ test('no margin around a threshold exceeds the best critical region, whose value
   const constraint = fc.constantFrom('demographicParity', 'equalOpportunity', 'equalizedOdds');
   fc.assert(
     fc.property(table, constraint, fc.constantFrom(0.05, 0.2, 1), (rows, which, tolerance) => {
-      /** @type {import('fairwasm/thresholds').RejectTask} */
+      /** @type {Parameters<import('fairwasm/thresholds').ScoreCurves['rejectOption']>[0]} */
       const task = { constraint: which, objective: 'balancedAccuracy', tolerance, favored: ['a'] };
       const { value, gap, region, cost } = getCurves(rows).rejectOption(task);
       const onGrid = bestOnGrid(rows, which, tolerance);

@@ -4,12 +4,15 @@
 // column with very many, and no decision if a group is unknown and such rows are dropped. All later steps read the
 // copy; if nothing changes, they read the file itself.
 
-import { type NamedColumns, type RewriteOptions, rewriteTable } from 'fairwasm';
+import { type NamedColumns, rewriteTable } from 'fairwasm';
 import { type Choice, findColumn, getSpellings } from '../../table/choice.js';
 import type { TableProfile } from '../../table/profile.js';
 import type { OnRead } from '../../table/read.js';
 
-type Changes = Pick<RewriteOptions, 'recode' | 'blanks' | 'largest' | 'change'>;
+type Changes = Pick<
+  NonNullable<Parameters<typeof rewriteTable>[1]>,
+  'recode' | 'blanks' | 'largest' | 'change'
+>;
 
 /** The choice fits the prepared table as it is. */
 export async function prepared(
