@@ -16,6 +16,7 @@ import { isStoredDocument } from './store-document.js';
  * report, use {@link readReport}.
  *
  * @example
+ * import { format } from 'fairwasm';
  * const shares = { name: 'x', title: 'Shares', blocks: [{ texts: ['All groups have equal shares.'] }] };
  * readDocument(format(shares, 'html')).title; // "Shares"
  *
