@@ -4,10 +4,9 @@
 // et al. 2018). A benefit is 1 + [predicted favorable] - [truly favorable]. Row weights are ignored, as in
 // AIF360.
 
-import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireNumber, requireOneOf, shown } from '../core/options.js';
-import { type NumberColumn, toNumbers } from '../data/column.js';
+import { requireNumber, requireOneOf } from '../core/options.js';
+import { isNonnegative, type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import type { GroupCondition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
 import { requireLabels, requireTally } from '../tally/tally-arguments.js';
@@ -36,11 +35,8 @@ function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
  * for alpha near 0 or 1, and for alpha = 2 as a sum of squares, which is never negative.
  */
 export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
-  const values = toNumbers(benefits, 'benefits');
-  const row = values.findIndex((benefit) => !(benefit >= 0 && benefit < Number.POSITIVE_INFINITY));
-  if (row >= 0) {
-    throw invalid('benefits', 'nonnegative finite numbers', shown(values[row]), row);
-  }
+  const given = toNumbers(benefits, 'benefits');
+  const values = requireEach(given, 'benefits', 'nonnegative finite numbers', isNonnegative);
   const n = values.length;
   const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;
   if (!(mu > 0)) return Number.NaN;

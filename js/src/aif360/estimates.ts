@@ -6,9 +6,14 @@
 
 import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
 import { type FairwasmError, invalid } from '../core/error.js';
-import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
+import {
+  type Estimate,
+  type EstimateExtras,
+  estimate,
+  requireConfidence,
+} from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Tally } from '../tally/tally.js';
@@ -120,17 +125,13 @@ export function getEstimate(makers: Makers, name: string, options: EstimateOptio
   requireOptions('estimate', options, ['privileged', 'confidence', 'alpha', 'concentration']);
   const other = Object.keys(synonyms).filter((synonym) => (synonyms[synonym] as string) in makers);
   const known = requireOneOf('name', name, [...Object.keys(makers), ...other]);
-  const { privileged, confidence = 0.95, alpha = 2, concentration = 1 } = options;
-  require('confidence', 'a number between 0 and 1, such as 0.95', confidence, (value) => {
-    return value > 0 && value < 1;
-  });
+  const { privileged, alpha = 2, concentration = 1 } = options;
+  const confidence = requireConfidence(options.confidence);
   require('alpha', 'a finite number', alpha, Number.isFinite);
   require('concentration', 'a nonnegative finite number', concentration, (value) => {
     return value >= 0 && Number.isFinite(value);
   });
-  if (privileged !== undefined && typeof privileged !== 'boolean') {
-    throw refused('privileged', 'true or false', privileged);
-  }
+  if (privileged !== undefined) requireBoolean('privileged', privileged);
   const make = makers[synonyms[known] ?? known] ?? makers[known];
   return (make as Make)({ privileged, confidence, alpha, concentration });
 }

@@ -5,7 +5,7 @@
 
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -344,14 +344,11 @@ const getValues = (flat: Float64Array, width: number): number[] =>
 /** Value, interval and p-value, as the core has them. */
 type Difference = [value: number, low: number, high: number, pValue: number];
 
-function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
+function checked({ bins = 10, confidence }: ScoreOptions) {
   if (!(Number.isInteger(bins) && bins > 0)) {
     throw invalid('bins', 'a divisor of 7200, such as 10, 15, 20 or 100', shown(bins));
   }
-  if (typeof confidence !== 'number') {
-    throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(confidence));
-  }
-  return { bins, confidence };
+  return { bins, confidence: requireConfidence(confidence) };
 }
 
 limitArguments(ScoreTally, { by: 2, differences: 2 });

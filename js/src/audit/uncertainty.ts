@@ -2,10 +2,9 @@
 //
 // Confidence intervals and tests of one frame by index: access to the core's flat arrays by group and metric.
 
-import { invalid } from '../core/error.js';
-import { type EstimateExtras, fewCases } from '../core/estimate.js';
+import { type EstimateExtras, fewCases, requireConfidence } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireOptions, requireWhole, shown } from '../core/options.js';
+import { requireBoolean, requireOptions, requireWhole } from '../core/options.js';
 
 /** Options for confidence intervals and tests. Equal seeds produce equal results on every platform. */
 export interface UncertaintyOptions {
@@ -186,12 +185,8 @@ export function checked(options: UncertaintyOptions): Required<UncertaintyOption
   const all = { ...defaultUncertainty, ...Object.fromEntries(given) };
   requireWhole('draws', all.draws, 0);
   requireWhole('seed', all.seed, 0);
-  if (typeof all.confidence !== 'number') {
-    throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(all.confidence));
-  }
-  if (typeof all.simultaneous !== 'boolean') {
-    throw invalid('simultaneous', 'true or false', shown(all.simultaneous));
-  }
+  requireConfidence(all.confidence);
+  requireBoolean('simultaneous', all.simultaneous);
   return all;
 }
 

@@ -160,6 +160,25 @@ export function toNumbers(
   });
 }
 
+/**
+ * Returns `numbers` if all of them are valid.
+ *
+ * @throws FairwasmError `invalidArgument` with the row of the first that is not.
+ */
+export function requireEach(
+  numbers: Float64Array,
+  argument: string,
+  expected: string,
+  isValid: (number: number) => boolean,
+): Float64Array {
+  const row = numbers.findIndex((number) => !isValid(number));
+  if (row < 0) return numbers;
+  throw invalid(argument, expected, String(numbers[row]), row);
+}
+
+export const isNonnegative = (number: number): boolean =>
+  number >= 0 && number < Number.POSITIVE_INFINITY;
+
 const withComma = /^\s*[+-]?\d*(?:,\d+)+\s*$/;
 const withPercent = /^\s*[\d.,]+\s*%\s*$/;
 

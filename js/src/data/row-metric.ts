@@ -6,7 +6,7 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from './column.js';
+import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from './column.js';
 import { type GroupCondition, RowGroups, requireClauses, requireRows } from './condition.js';
 
 /**
@@ -82,7 +82,7 @@ export class RowMetric {
       privileged: privileged == null ? undefined : requireClauses(privileged),
       unprivileged: unprivileged == null ? undefined : requireClauses(unprivileged),
     };
-    this.#weights = weight === undefined ? undefined : requireFinite(toNumbers(weight, 'weight'));
+    this.#weights = weight === undefined ? undefined : toFinite(weight);
     if (this.#weights) requireRows('weight', this.#weights.length, rows);
     if (privileged?.length && unprivileged?.length) this.#requireDisjoint(privileged, unprivileged);
   }
@@ -130,10 +130,7 @@ export class RowMetric {
   }
 }
 
-function requireFinite(weights: Float64Array): Float64Array {
-  const row = weights.findIndex((weight) => !Number.isFinite(weight));
-  if (row < 0) return weights;
-  throw invalid('weight', 'a finite number', String(weights[row]), row);
-}
+const toFinite = (weight: NumberColumn): Float64Array =>
+  requireEach(toNumbers(weight, 'weight'), 'weight', 'a finite number', Number.isFinite);
 
 limitArguments(RowMetric);

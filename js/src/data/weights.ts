@@ -2,8 +2,7 @@
 //
 // A column of row weights.
 
-import { invalid } from '../core/error.js';
-import { type NumberColumn, toNumbers } from './column.js';
+import { type NumberColumn, requireEach, toNumbers } from './column.js';
 import { requireRows } from './condition.js';
 
 /** With larger weights, the product of two sums could be infinite. */
@@ -27,7 +26,6 @@ export function toWeights(
 
 /** Throws `invalidArgument`, with the row, for a weight that is negative or above {@link maxWeight}. */
 export function requireWeights(weights: Float64Array): Float64Array {
-  const row = weights.findIndex((weight) => !(weight >= 0 && weight <= maxWeight));
-  if (row < 0) return weights;
-  throw invalid('weight', 'a weight from 0 to 1e100', String(weights[row]), row);
+  const isValid = (weight: number) => weight >= 0 && weight <= maxWeight;
+  return requireEach(weights, 'weight', 'a weight from 0 to 1e100', isValid);
 }

@@ -5,6 +5,7 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
+import { isNonnegative, requireEach } from '../data/column.js';
 import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from './rates.js';
@@ -132,15 +133,12 @@ export class ExposureSums {
 }
 
 function requireAmounts(argument: string, amounts: Float64Array, isWhole: boolean): void {
-  const row = amounts.findIndex(
-    (amount) =>
-      !(amount >= 0 && amount < Number.POSITIVE_INFINITY && (!isWhole || Number.isInteger(amount))),
-  );
-  if (row < 0) return;
   const expected = isWhole
     ? 'a nonnegative whole number (counts without clusters)'
     : 'a nonnegative number';
-  throw invalid(argument, expected, String(amounts[row]), row);
+  const isValid = (amount: number) =>
+    isNonnegative(amount) && (!isWhole || Number.isInteger(amount));
+  requireEach(amounts, argument, expected, isValid);
 }
 
 limitArguments(ExposureSums, { update: 1, merge: 1, rows: 0, report: 1 });

@@ -5,12 +5,18 @@
 
 import { invalid } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
-import { type CategoryColumn, type NumberColumn, toIndexable } from '../data/column.js';
+import {
+  type CategoryColumn,
+  isNonnegative,
+  type NumberColumn,
+  requireEach,
+  toIndexable,
+  toNumbers,
+} from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { getName, isMissing } from '../data/value.js';
 import { showPercent } from '../document/format.js';
-import { finiteNumbers } from './outcomes.js';
 
 /** A table of names or places with the number of people of each category. */
 export interface CategoryTable {
@@ -217,10 +223,7 @@ function readCounts(
 }
 
 function requireCounts(column: NumberColumn, name: string): Float64Array {
-  const numbers = finiteNumbers(column, name);
-  const row = numbers.findIndex((number) => number < 0);
-  if (row >= 0) throw invalid(name, 'a nonnegative number', `${numbers[row]}`, row);
-  return numbers;
+  return requireEach(toNumbers(column, name), name, 'a nonnegative number', isNonnegative);
 }
 
 /** Returns the entry of a name, or of the first part of a double name that has one. */

@@ -6,7 +6,7 @@
 import { invalid, tooLarge } from '../core/error.js';
 import { CategoryEncoder } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 
@@ -127,10 +127,7 @@ function scored(column: NumberColumn, rows: number): Outcomes {
 
 /** @internal Returns the column as finite numbers. Throws `invalidArgument` with the row. */
 export function finiteNumbers(column: NumberColumn, name: string): Float64Array {
-  const numbers = toNumbers(column, name);
-  const row = numbers.findIndex((number) => !Number.isFinite(number));
-  if (row < 0) return numbers;
-  throw invalid(name, 'a finite number', String(numbers[row]), row);
+  return requireEach(toNumbers(column, name), name, 'a finite number', Number.isFinite);
 }
 
 /**

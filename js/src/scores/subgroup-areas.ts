@@ -7,7 +7,7 @@ import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -118,10 +118,9 @@ function read(input: IdentityInput): { names: string[]; columns: Columns } {
 }
 
 function toMembers(column: NumberColumn, name: string): Uint8Array {
-  const numbers = toNumbers(column, name);
-  const row = numbers.findIndex((value) => value !== 0 && value !== 1);
-  if (row < 0) return Uint8Array.from(numbers);
-  throw invalid(name, '1 for rows of the identity and 0 for others', String(numbers[row]), row);
+  const expected = '1 for rows of the identity and 0 for others';
+  const isBit = (value: number) => value === 0 || value === 1;
+  return Uint8Array.from(requireEach(toNumbers(column, name), name, expected, isBit));
 }
 
 type CoreRows = Parameters<Wasm['subgroupAreas']>[0];

@@ -7,7 +7,14 @@ import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireOptions, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
-import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
+import {
+  type CategoryColumn,
+  getLength,
+  isNonnegative,
+  type NumberColumn,
+  requireEach,
+  toNumbers,
+} from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toAnswer, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -280,7 +287,5 @@ function toCosts(cost: number | NumberColumn, name: string, length: number): Flo
   const costs =
     typeof cost === 'number' ? new Float64Array(length).fill(cost) : toNumbers(cost, name);
   requireRows(name, costs.length, length, 'costs, one per row');
-  const row = costs.findIndex((each) => !(each >= 0 && each < Number.POSITIVE_INFINITY));
-  if (row >= 0) throw invalid(name, 'a nonnegative cost', `${costs[row]}`, row);
-  return costs;
+  return requireEach(costs, name, 'a nonnegative cost', isNonnegative);
 }

@@ -5,7 +5,7 @@
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
-import { type NumberColumn, toNumbers } from '../data/column.js';
+import { type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { maxWeight } from '../data/weights.js';
 import type { TallyRows } from './rows.js';
@@ -96,9 +96,7 @@ export function requireCount(count: number, row: number): number {
 function finite(column: NumberColumn, argument: string, length: number): Float64Array {
   const numbers = toNumbers(column, argument);
   requireRows(argument, numbers.length, length, 'values, as in the other columns');
-  const row = numbers.findIndex((number) => !Number.isFinite(number));
-  if (row < 0) return numbers;
-  throw invalid(argument, 'a finite number', shown(numbers[row]), row);
+  return requireEach(numbers, argument, 'a finite number', Number.isFinite);
 }
 
 const rounding = 1e-6; // relative tolerance; far more than the rounding error of sums of 2^53 rows

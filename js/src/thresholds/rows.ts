@@ -2,10 +2,10 @@
 //
 // Rows with scores in the core's format: a group, an outcome, a score, and a number of rows.
 
-import { invalid, tooLarge } from '../core/error.js';
+import { tooLarge } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -80,9 +80,8 @@ function getCounts(column: NumberColumn | undefined, rows: number): Float64Array
   if (column === undefined) return undefined;
   const counts = toNumbers(column, 'rows');
   requireRows('rows', counts.length, rows);
-  const row = counts.findIndex((count) => !(Number.isSafeInteger(count) && count >= 0));
-  if (row < 0) return counts;
-  throw invalid('rows', 'a nonnegative whole number', String(counts[row]), row);
+  const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;
+  return requireEach(counts, 'rows', 'a nonnegative whole number', isCount);
 }
 
 /**
