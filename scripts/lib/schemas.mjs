@@ -10,6 +10,7 @@ import {
   SchemaGenerator,
 } from 'ts-json-schema-generator';
 import { top } from './paths.mjs';
+import { Failure } from './run.mjs';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -34,7 +35,12 @@ export function makeSchemas() {
     'Report',
     'StoredDocument',
   ]);
-  const all = mapped(definitions, asJson);
+  const all = {};
+  for (const [name, definition] of Object.entries(mapped(definitions, asJson))) {
+    if (all[plainName(name)])
+      throw new Failure(`two types of reports are called ${plainName(name)}`);
+    all[plainName(name)] = definition;
+  }
   for (const each of Object.values(all)) Object.assign(each, withReason(each));
   // Results of other commands have more fields than a report displays.
   const ours = ['Report', 'ComparisonReport', 'CustomMetrics'];
@@ -53,6 +59,9 @@ export function makeSchemas() {
     read: files.filter((file) => file.startsWith('js/src/')),
   };
 }
+
+// A generic type has one name, because a reference would escape the brackets.
+const plainName = (name) => decodeURIComponent(name).replace(/<.*/, '');
 
 /** The schema without what only people read. */
 export const withoutTexts = (schema) =>
@@ -74,7 +83,7 @@ function mapped(value, change) {
 
 // JSON has no NaN and no infinity: a number is null if it is undefined, unless its comment has `@asType`.
 function asJson({ $comment, ...schema }) {
-  if (schema.$ref) schema.$ref = schema.$ref.replace('#/definitions/', '#/$defs/');
+  if (schema.$ref) schema.$ref = `#/$defs/${plainName(schema.$ref.replace('#/definitions/', ''))}`;
   if (schema.type === 'number' && schema.const === undefined && schema.enum === undefined) {
     schema.type = ['number', 'null'];
   }
@@ -110,7 +119,7 @@ function reachable(all, name, without = []) {
     if (found.has(each) || without.includes(each)) return;
     found.add(each);
     for (const [, next] of JSON.stringify(all[each]).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
-      visit(decodeURIComponent(next));
+      visit(next);
     }
   };
   visit(name);
