@@ -55,9 +55,7 @@ const getTitle = (name: string): string =>
   (findClassMetric(name) ?? findGroupMetric(name))?.title ??
   (name === 'logLoss' ? 'Log loss' : name);
 
-/**
- * Describes the report as sentences, tables, and heat maps, which a page can draw.
- */
+/** Describes the report as sentences, tables, and heat maps, which a page can draw. */
 export function describeClasses(report: ClassReport | LabelReport): Document {
   requireParts(
     'report',

@@ -13,6 +13,7 @@ import { getName } from './input.js';
 import { intakeOptions } from './intake.js';
 import { names, number, ranges, required, text, toArguments } from './options.js';
 import { resultCommand } from './result-command.js';
+import { simultaneousConfidence } from './rows.js';
 import { getColumn, pickColumns, readTable, type TextTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
 
@@ -81,10 +82,7 @@ const sections = {
   },
   Output: {
     top: number(ranges.whole(1), 'number of subgroups to list, at most 1000. Default: 10'),
-    confidence: number(
-      ranges.level,
-      'simultaneous level of the confidence intervals. Default: 0.95',
-    ),
+    confidence: simultaneousConfidence,
     ...documentFormatOptions,
   },
 } as const;

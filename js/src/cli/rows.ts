@@ -173,5 +173,11 @@ export const rows = {
   ),
 } as const;
 
+/** The confidence level of intervals that hold together. */
+export const simultaneousConfidence = number(
+  ranges.level,
+  'simultaneous level of the confidence intervals. Default: 0.95',
+);
+
 /** The options that make decisions from scores in another way than by one threshold of high scores. */
 export const cutoffNames = ['top-share', 'group-threshold', 'lower-is-better'] as const;

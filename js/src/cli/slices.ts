@@ -12,7 +12,7 @@ import { merging } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 import { flag, names, number, ranges, text, toArguments } from './options.js';
 import { requireOtherFile } from './output.js';
-import { rows } from './rows.js';
+import { rows, simultaneousConfidence } from './rows.js';
 import { pickColumns, readTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
 import { writeResult } from './write-result.js';
@@ -61,10 +61,7 @@ const sections = {
   },
   Output: {
     top: number(ranges.whole(1), 'number of slices to list, at most 1000. Default: 10'),
-    confidence: number(
-      ranges.level,
-      'simultaneous level of the confidence intervals. Default: 0.95',
-    ),
+    confidence: simultaneousConfidence,
     permutations: number(
       ranges.whole(0),
       'number of random permutations of the errors for the p-values. Each permutation repeats ' +

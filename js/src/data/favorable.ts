@@ -41,9 +41,7 @@ const usualPairs: readonly [favorable: string, other: string][] = [
 
 const plain = (label: string): string => getKey(requireName(label, 'labels')).toLowerCase();
 
-/**
- * Returns the favorable label if `labels` are a usual pair such as 1 and 0, otherwise undefined.
- */
+/** Returns the favorable label if `labels` are a usual pair such as 1 and 0, otherwise undefined. */
 export function guessFavorable(labels: readonly string[]): string | undefined {
   const keys = Array.from(labels, plain);
   const pair = usualPairs.find(

@@ -171,9 +171,7 @@ export const requireDocument = (document: Document): void =>
 /** Returns the heading of a document that is not part of another. */
 export const getHeading = ({ source, title }: Document): string => source ?? title;
 
-/**
- * Returns the range of the horizontal axis.
- */
+/** Returns the range of the horizontal axis. */
 export function getSpan(figure: Figure): readonly [from: number, to: number] {
   const { span, hasDiagonal, lines } = figure;
   if (span !== undefined) return span;
@@ -205,9 +203,7 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
   p: (value) => (Number.isNaN(value) ? '–' : showProbability({ value, pValue: value })),
 };
 
-/**
- * Returns a cell as it is displayed, with its interval and test below the value.
- */
+/** Returns a cell as it is displayed, with its interval and test below the value. */
 export function showCell(
   cell: Cell,
   column: TableColumn,
@@ -239,9 +235,7 @@ export function showInline(cell: Cell, column: TableColumn): string {
   return details.length === 0 ? value : `${value} (${details.join(', ')})`;
 }
 
-/**
- * Returns the proportion of a cell of a heat map in whole percent.
- */
+/** Returns the proportion of a cell of a heat map in whole percent. */
 export const showShade = (proportion: number): string =>
   Number.isNaN(proportion) ? '–' : `${Math.round(100 * proportion)}%`;
 

@@ -251,9 +251,7 @@ export interface ScoreImpact {
   means: MeanDifferences;
 }
 
-/**
- * Describes both results as sentences and tables.
- */
+/** Describes both results as sentences and tables. */
 export function describeScoreImpact(report: ScoreImpact): Document {
   requireParts(
     'report',
@@ -349,9 +347,7 @@ const meansTable = (
 
 // ---- Probable categories -----------------------------------------------------------------------
 
-/**
- * Describes rates of probable categories, with bounds on the true rates.
- */
+/** Describes rates of probable categories, with bounds on the true rates. */
 export function describeProbableImpact(report: ProbableImpact, source?: string): Document {
   requireParts('report', report, ['cells', 'categories', 'notes'], 'the result of byProbability()');
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;

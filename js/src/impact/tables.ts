@@ -112,7 +112,7 @@ export type RuleCategories = Readonly<Record<string, (name: string) => boolean>>
 export function makeReport(
   wasm: Wasm,
   input: ImpactInput,
-  rule: NonNullable<ImpactReport['rule']> | null,
+  rule: ImpactReport['rule'],
   ofRule?: RuleCategories,
 ): ImpactReport {
   const groups = crossGroups(input.groups, input.unknownValues, ofRule && meansUnknown);

@@ -367,9 +367,7 @@ const byName = new Map(
   notions.flatMap(({ metrics, ...advice }) => metrics.map((name) => [name, advice] as const)),
 );
 
-/**
- * Returns the advice for the metric with this name, or undefined for an unknown metric.
- */
+/** Returns the advice for the metric with this name, or undefined for an unknown metric. */
 export function metricAdvice(name: string):
   | {
       /** When the metric is appropriate. */

@@ -16,9 +16,7 @@ import type { ShareReport } from './shares.js';
 
 type GroupExposure = RankedGroup['exposure']['logarithmic'];
 
-/**
- * Describes shares: the test, a chart of the ratios, and a table of the groups.
- */
+/** Describes shares: the test, a chart of the ratios, and a table of the groups. */
 export function describeShares(report: ShareReport): Document {
   requireParts('report', report, ['groups', 'totalVariation', 'pearson'], 'the result of shares()');
   const { rows, unknown, groups, totalVariation, confidence, referenceRows } = report;
@@ -96,9 +94,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
   return `Test of equal shares: ${showTest({ value: 0, pValue })} (${name}${few}).`;
 }
 
-/**
- * Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes.
- */
+/** Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes. */
 export function describeRankings(report: RankingReport): Document {
   requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
   const { rows, queries, tied, reference, confidence, ndkl } = report;

@@ -4,19 +4,14 @@
 
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, Fact } from '../document/model.js';
-import { requireReport } from './check-report.js';
 import { describeBreakdown } from './describe-breakdown.js';
 import { outcomeWords } from './outcome-facts.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
 import { describeSummary } from './summary.js';
 
-/**
- * Describes a report like {@link describeReport}, with `extras` instead of the sections of its additions.
- * @throws FairwasmError `invalidArgument` for anything but a report.
- */
+/** Describes a report like {@link describeReport}, with `extras` instead of the sections of its additions. */
 export function describeAudit(report: Report, extras: readonly Document[] = []): Document {
-  requireReport(report);
   return {
     name: 'audit',
     title: 'Audit',

@@ -4,7 +4,6 @@
 
 import { describeAmplification } from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison.js';
-import { requireParts } from '../core/options.js';
 import type { Document } from '../document/model.js';
 import { describeImpact, describeProbableImpact, describeScoreImpact } from '../impact/describe.js';
 import { describeLeakage } from '../predictability/describe.js';
@@ -20,10 +19,10 @@ import type { Report } from './report.js';
 
 /**
  * Describes each addition to the report: sentences, charts, and tables.
+ *
  * @throws FairwasmError `invalidArgument` for an incomplete result.
  */
 export function describeExtras(report: Report): Document[] {
-  requireParts('report', report, ['breakdowns'], 'a report');
   if (report.extras === undefined) return [];
   requireExtras(report.extras);
   // Both describe the same decisions, so their effect is described only once.

@@ -10,19 +10,18 @@ import { describeExtras } from './describe-extras.js';
 import { describePower } from './describe-power.js';
 import type { Report } from './report.js';
 
-/**
- * Describes results that were requested: equivalence tests, shrunken rates, and comparisons within strata.
- * @throws FairwasmError `invalidArgument` for anything but a report.
- */
-export const describeOptional = (report: Report): Document[] => {
-  requireReport(report);
-  return [...describePower(report), ...getConditionals(report).map(describeConditional)];
-};
+/** Describes results that were requested: equivalence tests, shrunken rates, and comparisons within strata. */
+export const describeOptional = (report: Report): Document[] => [
+  ...describePower(report),
+  ...getConditionals(report).map(describeConditional),
+];
 
 /**
  * Describes the report: the main findings first, then all values of each breakdown.
+ *
  * @throws FairwasmError `invalidArgument` for anything but a report.
  */
 export function describeReport(report: Report): Document {
+  requireReport(report);
   return describeAudit(report, [...describeOptional(report), ...describeExtras(report)]);
 }

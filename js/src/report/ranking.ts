@@ -75,9 +75,7 @@ function byUrgency(metric: Metric): (item: RankedValue | undefined) => [number, 
 
 const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a || d - b;
 
-/**
- * Returns the metrics with these names, in the terms of the report's `outcome`; unknown names are omitted.
- */
+/** Returns the metrics with these names, in the terms of the report's `outcome`; unknown names are omitted. */
 export function knownMetrics(names: readonly string[], outcome?: 'benefit' | 'burden'): Metric[] {
   return names.flatMap((name) => groupMetricFor(name, outcome) ?? []);
 }
@@ -95,9 +93,7 @@ export function essentialDisparities(
   return essential.length > 0 ? essential : all;
 }
 
-/**
- * Returns the value of a disparity for each compared group, most important first.
- */
+/** Returns the value of a disparity for each compared group, most important first. */
 export function rankGroups(breakdown: Breakdown, metric: Metric): RankedValue[] {
   const { groups, comparisons } = breakdown;
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));

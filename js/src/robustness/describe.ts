@@ -24,6 +24,7 @@ export type StoredRobustness = Pick<RobustnessReport, 'lipConst' | 'overall'> &
 
 /**
  * Describes the certificates for all rows and for each group.
+ *
  * @throws FairwasmError `invalidArgument` for anything but the result of `certifyCsv()`.
  */
 export const describeRobustness = (report: StoredRobustness): Document => {

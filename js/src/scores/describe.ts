@@ -35,9 +35,7 @@ const requireErrors = (report: ErrorReport) =>
     'the result of errorReport()',
   );
 
-/**
- * Describes the report as sentences, charts, and tables, which a page can draw.
- */
+/** Describes the report as sentences, charts, and tables, which a page can draw. */
 export function describeErrors(report: ErrorReport): Document {
   requireErrors(report);
   const sections = report.breakdowns.map((breakdown, i): Document => {

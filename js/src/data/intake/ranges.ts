@@ -10,6 +10,7 @@ export type BinLimits = readonly number[] | { readonly upTo: readonly number[] }
 
 /**
  * Returns the names of the ranges into which limits divide numbers, as `bins` names groups.
+ *
  * @throws FairwasmError `invalidArgument` for limits that do not ascend.
  */
 export function rangeNames(
