@@ -4,6 +4,7 @@
 
 import type { BiasAmplification } from 'fairwasm/amplification';
 import { html, nothing } from 'lit';
+import { showTest } from '#fairwasm/document/format.js';
 import { signedText } from './arithmetic.js';
 
 /** The value by chance alone, and the corrected value with its interval, p-value, and meaning. */
@@ -23,7 +24,7 @@ export function correctedText({
   }
   return html`<p>
       Corrected for chance: <strong>${signedText(value)}</strong>, 95% confidence interval
-      ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${getMeaning(ci)}
+      ${ci.map(signedText).join(' to ')} (${showTest(corrected)}). ${getMeaning(ci)}
     </p>
     <p class="small soft">
       ${chance}The uncorrected value uses the same rows to choose the pairs and to measure them, which biases it
